@@ -1,0 +1,10 @@
+"""App configuration of the composition root."""
+
+from django.apps import AppConfig
+
+
+class SiteConfig(AppConfig):
+    """Holds the management commands, pages and checks of the site as a whole."""
+
+    name = "config"
+    verbose_name = "Site"
