@@ -1,0 +1,65 @@
+// Small helps for every page. Everything here improves; nothing depends on it.
+
+const toasts = document.getElementById("toasts");
+
+/** Say something short at the bottom of the window; it leaves by itself. Read out politely. */
+export function toast(text, ms = 6000) {
+  if (!toasts || !text) return;
+  const box = document.createElement("div");
+  box.className = "toast";
+  box.textContent = text;
+  toasts.replaceChildren(box);
+  setTimeout(() => box.remove(), ms);
+}
+
+/** The CSRF token as the cookie has it now: it changes when somebody logs in in another tab. */
+export function csrfToken() {
+  return document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] ?? "";
+}
+
+const tokenAtLoad = csrfToken();
+
+document.addEventListener("htmx:configRequest", (event) => {
+  if (csrfToken()) event.detail.headers["X-CSRFToken"] = csrfToken();
+});
+
+// A second press while the first is on its way does nothing; and the token sent is the newest one.
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (form.method !== "post") return;
+  const field = form.elements.namedItem("csrfmiddlewaretoken");
+  if (field && csrfToken()) field.value = csrfToken();
+  if (form.hasAttribute("hx-post")) return;
+  if (form.dataset.sent) return event.preventDefault();
+  form.dataset.sent = "1";
+  setTimeout(() => delete form.dataset.sent, 4000);
+});
+
+// Back must not bring up a page of somebody who has logged in or out since.
+addEventListener("pageshow", (event) => {
+  document.querySelectorAll("form[data-sent]").forEach((form) => delete form.dataset.sent);
+  if (event.persisted && csrfToken() !== tokenAtLoad) location.reload();
+});
+
+document.addEventListener("click", (event) => {
+  if (event.target.closest('[aria-disabled="true"]')) event.preventDefault();
+  event.target.closest("[data-dismiss]")?.closest(".message").remove();
+  for (const menu of document.querySelectorAll("details.menu[open]")) {
+    if (!menu.contains(event.target)) menu.open = false;
+  }
+});
+
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape") return;
+  const menu = document.querySelector("details.menu[open]");
+  if (!menu) return;
+  menu.open = false;
+  menu.querySelector("summary").focus();
+});
+
+document.addEventListener("htmx:sendError", () => toast(toasts.dataset.offline));
+document.addEventListener("htmx:responseError", (event) => {
+  toast(event.detail.xhr.status === 403 ? toasts.dataset.expired : toasts.dataset.failed);
+});
+
+document.querySelectorAll("[data-dismiss]").forEach((button) => (button.hidden = false));

@@ -1,0 +1,27 @@
+// The light / dark switch in the header. The page works without it: the system's choice, or the preference, already holds.
+
+const root = document.documentElement;
+const button = document.getElementById("theme-toggle");
+const systemDark = matchMedia("(prefers-color-scheme: dark)");
+
+function isDark() {
+  const chosen = root.dataset.theme;
+  return chosen === "dark" || (chosen !== "light" && systemDark.matches);
+}
+
+function label() {
+  button.setAttribute("aria-label", isDark() ? button.dataset.toLight : button.dataset.toDark);
+}
+
+function flip() {
+  root.dataset.theme = isDark() ? "light" : "dark";
+  document.cookie = `theme=${root.dataset.theme}; path=/; max-age=31536000; samesite=lax`;
+  label();
+}
+
+if (button) {
+  label();
+  button.hidden = false;
+  button.addEventListener("click", flip);
+  systemDark.addEventListener("change", label);
+}
