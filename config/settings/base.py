@@ -1,7 +1,9 @@
 """Settings shared by every stack. Each stack's own file says only what differs."""
 
-import os
 from pathlib import Path
+
+from config import env
+from config.periodic import BEAT_SCHEDULE, QUEUES
 
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
 
@@ -27,11 +29,13 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
+    "config.middleware.ContentSecurityPolicy",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
+    "config.middleware.CsrfCookie",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -70,10 +74,68 @@ TIME_ZONE = "UTC"
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_ROOT = BASE_DIR / "staticfiles"
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "config.storage.StaticStorage"},
+}
+
+AUTHENTICATION_BACKENDS = [
+    "django.contrib.auth.backends.ModelBackend",
+    "allauth.account.auth_backends.AuthenticationBackend",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "/"
+LOGOUT_REDIRECT_URL = "/"
+
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_AGE = 60 * 24 * 3600
+CSRF_COOKIE_SAMESITE = "Lax"  # readable by scripts: htmx sends it back as a header
+CSRF_FAILURE_VIEW = "config.errors.csrf_failure"
+X_FRAME_OPTIONS = "DENY"
+SECURE_REFERRER_POLICY = "same-origin"
+DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
+MAX_BODY_BYTES = 512 * 1024  # config.limits refuses longer ones before Django reads them
+
+# Switches off every rate limit, allauth's too, for scripts that sign up by the hundred.
+RATE_LIMITS = env.flag("RATE_LIMITS", True)
+if not RATE_LIMITS:
+    ACCOUNT_RATE_LIMITS = False
+
+# Celery. No result backend: results live in the database, tasks only say which row to look at.
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_DEFAULT_QUEUE = "turns"
+CELERY_TASK_QUEUES = {queue: {} for queue in QUEUES}
+CELERY_TASK_CREATE_MISSING_QUEUES = False
+CELERY_TASK_SERIALIZER = "json"
+CELERY_ACCEPT_CONTENT = ["json"]
+CELERY_BEAT_SCHEDULE = BEAT_SCHEDULE
+CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"
+CELERY_BEAT_MAX_LOOP_INTERVAL = 0.5  # at most the shortest period
+CELERY_TIMEZONE = TIME_ZONE
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_SEND_TASK_EVENTS = False
 
 # Dotted paths called when an account is deleted, and when a match ends. Explicit lists instead of signals:
 # the order is visible and a failing listener is ours to handle.
 ACCOUNTS_DELETING = ["games.services.leave_everything"]
 GAMES_MATCH_FINISHED: list[str] = []
 
-RATE_LIMITS = os.environ.get("RATE_LIMITS", "on") != "off"
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["console"], "level": "WARNING"},
+    "loggers": {
+        "django": {"handlers": ["console"], "level": "WARNING", "propagate": False},
+        **{name: {"level": "INFO"} for name in ("config", "games", "accounts", "tournaments")},
+    },
+}

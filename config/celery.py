@@ -1,0 +1,21 @@
+"""The Celery application. Settings come from Django under CELERY_; tasks from each app's tasks.py."""
+
+import os
+
+from celery import Celery
+from celery.signals import worker_ready
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.embedded")
+
+app = Celery("threeup")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.autodiscover_tasks()
+
+
+@worker_ready.connect
+def beat_at_once(sender: object, **_: object) -> None:
+    """Send a fresh worker its first heartbeat now, so that /healthz need not wait for beat's first round."""
+    from .tasks import heartbeat
+
+    for queue in sender.task_consumer.queues:  # type: ignore[attr-defined]
+        heartbeat.apply_async((queue.name,), queue=queue.name, expires=60)

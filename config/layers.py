@@ -1,0 +1,38 @@
+"""The in-memory channel layer of the embedded stack, made safe to send to from any thread.
+
+Channels' own layer puts messages on asyncio queues, which only their loop may touch: a message sent from a Celery
+thread otherwise sits there until something else wakes the loop. Here a send from elsewhere hops to the loop on which
+the consumers live and does not wait for it.
+"""
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any
+
+from channels.layers import InMemoryChannelLayer
+
+
+class ThreadSafeInMemoryChannelLayer(InMemoryChannelLayer):
+    """An in-memory layer for one process with one loop of consumers and any number of sending threads."""
+
+    _home: asyncio.AbstractEventLoop | None = None
+
+    async def new_channel(self, prefix: str = "specific.") -> str:
+        """Return a new channel name; its caller's loop becomes the one that messages hop to."""
+        self._home = asyncio.get_running_loop()
+        return await super().new_channel(prefix)
+
+    async def send(self, channel: str, message: dict[str, Any]) -> None:
+        """Put a message on a channel (from another loop: soon, and a full channel drops it silently)."""
+        await self._at_home(super().send(channel, message))
+
+    async def group_send(self, group: str, message: dict[str, Any]) -> None:
+        """Send to every channel of a group (from another loop: soon)."""
+        await self._at_home(super().group_send(group, message))
+
+    async def _at_home(self, sending: Coroutine[Any, Any, None]) -> None:
+        home = self._home
+        if home is None or home is asyncio.get_running_loop() or not home.is_running():
+            await sending
+        else:
+            asyncio.run_coroutine_threadsafe(sending, home)

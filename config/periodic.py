@@ -1,0 +1,35 @@
+"""All periodic work of the site, in one list that both stacks read.
+
+Every entry carries `expires`, so that a worker that was away finds one round of work and not a pile of it. Tasks are
+named, not imported: beat needs no code of theirs. tests/config/test_periodic.py holds the names to the registry.
+"""
+
+from datetime import timedelta
+from typing import Any
+
+QUEUES = ("turns", "events")
+HEARTBEAT_SECONDS = 5
+
+
+def every(seconds: float, task: str, queue: str, *args: Any) -> dict[str, Any]:
+    """Return one beat entry that runs `task` on `queue` and is dropped when a period and a half (1 s at least) late."""
+    return {
+        "task": task,
+        "schedule": timedelta(seconds=seconds),
+        "args": args,
+        "options": {"queue": queue, "expires": max(1.0, seconds * 1.5)},
+    }
+
+
+BEAT_SCHEDULE = {
+    # Acts on every match whose due time passed unnoticed; also writes the heartbeat of the clocks.
+    "games: sweep": every(0.5, "games.tasks.sweep", "turns"),
+    "games: close empty tables": every(30, "games.tasks.close_empty_tables", "events"),
+    # Finished matches whose listeners a crash cut off.
+    "games: tell listeners": every(15, "games.tasks.tell_listeners", "events"),
+    "site: expired sessions": every(6 * 3600, "config.tasks.clear_sessions", "events"),
+    **{
+        f"site: {queue} worker is alive": every(HEARTBEAT_SECONDS, "config.tasks.heartbeat", queue, queue)
+        for queue in QUEUES
+    },
+}

@@ -1,0 +1,53 @@
+"""Several processes behind nginx: PostgreSQL, Redis, daphne, Celery workers and one beat. README, "Host", has the list."""
+
+import os
+
+from django.core.exceptions import ImproperlyConfigured
+
+from config import env
+
+from .base import *  # noqa: F403
+
+NEEDED = ("SECRET_KEY", "DATABASE_URL", "REDIS_URL", "ALLOWED_HOSTS")
+if missing := [name for name in NEEDED if not os.environ.get(name)]:
+    raise ImproperlyConfigured(f"Set in the environment: {', '.join(missing)} (see README, 'For the host').")
+
+EMBEDDED = False
+DEBUG = False
+SECRET_KEY = os.environ["SECRET_KEY"]
+ALLOWED_HOSTS = env.words("ALLOWED_HOSTS")
+CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS")
+
+try:
+    DATABASES = {"default": env.database(os.environ["DATABASE_URL"])}
+    CELERY_BROKER_URL = env.redis_database(os.environ["REDIS_URL"], 1)
+    LAYER_URL = env.redis_database(os.environ["REDIS_URL"], 0)
+    vars().update(env.mail(os.environ["EMAIL_URL"]) if os.environ.get("EMAIL_URL") else {})
+except ValueError as error:
+    raise ImproperlyConfigured(str(error)) from error
+
+# Persistent connections leak under ASGI (each request may run in a thread of its own); the pool does not.
+DATABASES["default"] |= {"CONN_MAX_AGE": 0, "ATOMIC_REQUESTS": False}
+DATABASES["default"]["OPTIONS"] |= {"pool": {"min_size": 2, "max_size": env.number("DATABASE_POOL", 10), "timeout": 10}}
+
+CHANNEL_LAYERS = {
+    "default": {
+        "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+        "CONFIG": {"hosts": [LAYER_URL], "prefix": "threeup"},
+    }
+}
+
+CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 3600}
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True  # late acknowledgement alone loses a killed child's task
+
+# nginx ends TLS and says so in X-Forwarded-Proto; it must set that header itself on every request.
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+SECURE_SSL_REDIRECT = env.flag("SSL_REDIRECT", True)
+SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = True
+SECURE_HSTS_SECONDS = env.number("HSTS_SECONDS", 365 * 24 * 3600)
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = False
+ALLAUTH_TRUSTED_PROXY_COUNT = env.number("PROXIES", 1)
+
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = os.environ.get("EMAIL_FROM") or f"3UP 3DOWN <games@{ALLOWED_HOSTS[0].lstrip('.')}>"
