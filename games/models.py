@@ -1,7 +1,16 @@
 """The rows of a match. The event log is the truth; every other column is a fold of it, kept for queries."""
 
+from datetime import UTC, datetime, timedelta
+
 from django.conf import settings
 from django.db import models
+
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+def milliseconds(at: datetime) -> int:
+    """Whole milliseconds since 1970."""
+    return (at - EPOCH) // timedelta(milliseconds=1)
 
 
 class Match(models.Model):
@@ -39,25 +48,31 @@ class Match(models.Model):
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="hosted_matches"
     )
     fill_with_bots_at = models.DateTimeField(null=True, blank=True)  # a quick-seat table: empty seats become bots then
+    kicked = models.JSONField(default=list, blank=True)  # ids of people whom the host sent away before the start
     rematch_of = models.OneToOneField(
         "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="rematch"
     )  # one-to-one: two people pressing "rematch" at once meet at one table
+    rematches = models.PositiveSmallIntegerField(default=0)  # rematch tables made so far; earlier ones were closed
 
     secret = models.CharField(max_length=64)  # hex; shown to nobody before the end
     commitment = models.CharField(max_length=64)  # SHA-256 of the secret, shown from the start
+    nonces = models.JSONField(null=True, blank=True)  # hex; duplicate events: of all entrants. Else the seats' own
+    head = models.CharField(max_length=64, blank=True, default="")  # hash of the last event
 
     seq = models.PositiveIntegerField(default=0)  # number of the last event
     acted_seq = models.PositiveIntegerField(default=0)  # number of the last event that changed the game itself
     dealt_seq = models.PositiveIntegerField(default=0)  # number of this round's dealt event
     round = models.PositiveSmallIntegerField(default=0)  # 1-based once dealt
     turn_seat = models.PositiveSmallIntegerField(null=True, blank=True)  # whose turn; null in setup, waiting, over
-    clock_from = models.DateTimeField(null=True, blank=True)  # since when the seat(s) to act are on the clock
+    clock_from = models.DateTimeField(null=True, blank=True)  # since when the people to act are on the clock
+    acted_at = models.DateTimeField(null=True, blank=True)  # since when the bots to act have been thinking
+    overtime = models.BooleanField(default=False)  # the clock ran out in this turn: the server plays the rest of it
     due_at = models.DateTimeField(null=True, blank=True, db_index=True)  # when the server must act next
     failures = models.PositiveSmallIntegerField(default=0)  # consecutive failures to act on due
 
     sealed = models.BooleanField(default=False)  # duplicate events: 403 to all but its seats
     gated = models.BooleanField(default=False)  # an event keeps the records shut until its round is over
-    event_key = models.CharField(max_length=64, blank=True, default="", db_index=True)  # whose table this is, for other apps
+    event_key = models.CharField(max_length=64, blank=True, default="", db_index=True)  # of the app that made it
     placings = models.JSONField(null=True, blank=True)  # the match's places by seat, once over
     result = models.JSONField(null=True, blank=True)  # per round scores and placings, totals, won, end
 
@@ -65,8 +80,15 @@ class Match(models.Model):
     started_at = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
     listeners_done = models.BooleanField(default=False)  # the finished match was told to every listener
+    mail_due = models.BooleanField(default=False)  # days: somebody is to be told by mail that it is their turn
 
     class Meta:
+        constraints = [
+            # A secret decides one match only: shown at its end, it must not decide another. (Duplicate events share.)
+            models.UniqueConstraint(
+                fields=["commitment"], condition=models.Q(event_key=""), name="one_match_per_secret"
+            ),
+        ]
         indexes = [
             models.Index(fields=["status", "visibility", "-created_at"]),
             models.Index(fields=["status", "-ended_at"]),
@@ -84,10 +106,10 @@ class Seat(models.Model):
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="seats"
     )
-    bot = models.CharField(max_length=16, blank=True, default="")  # name of the bot that owns the seat
+    bot = models.CharField(max_length=16, blank=True, default="")  # name in games.bots.BOTS of the bot that owns it
     taken = models.BooleanField(default=False)
     # The name as shown when the seat was taken; a deleted account leaves the kind "deleted" and no name.
-    name = models.CharField(max_length=64, blank=True, default="")
+    name = models.CharField(max_length=150, blank=True, default="")
     deleted = models.BooleanField(default=False)
     nonce = models.CharField(max_length=64, blank=True, default="")  # hex
     misses = models.PositiveSmallIntegerField(default=0)  # time-outs in a row
@@ -107,6 +129,29 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.match_id}/{self.index}"
+
+    @property
+    def kind(self) -> str:
+        """What sits here: person, guest, bot, free or deleted (a person whose account is gone)."""
+        if self.bot:
+            return "bot"
+        if self.deleted or (self.taken and self.user_id is None):
+            return "deleted"
+        if not self.taken:
+            return "free"
+        return "guest" if getattr(self.user, "is_guest", False) else "person"
+
+    @property
+    def label(self) -> str:
+        """The name to show: a person's name as it is today, a bot's name, or nothing (free, deleted)."""
+        if self.kind in ("person", "guest"):
+            return str(self.user.get_username())
+        return self.bot
+
+    @property
+    def held(self) -> bool:
+        """Whether a bot plays here now: its own seat, or one whose owner is away."""
+        return bool(self.bot) or self.away
 
 
 class MatchEvent(models.Model):
@@ -145,6 +190,11 @@ class MatchEvent(models.Model):
     def __str__(self) -> str:
         return f"{self.match_id}#{self.seq} {self.kind}"
 
+    @property
+    def at_ms(self) -> int:
+        """When it happened, in whole milliseconds since 1970."""
+        return milliseconds(self.at)
+
 
 class Block(models.Model):
     """One person does not want to meet another: no shared table from here on."""
@@ -176,7 +226,7 @@ class Invite(models.Model):
 class Heartbeat(models.Model):
     """When the sweep last ran. A gap is the server's own absence, and nobody's clock is charged for it."""
 
-    name = models.CharField(max_length=32, primary_key=True)
+    name = models.CharField(max_length=64, primary_key=True)
     at = models.DateTimeField()
 
     def __str__(self) -> str:
