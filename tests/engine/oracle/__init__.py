@@ -7,7 +7,7 @@ function names the section of RULES.md that it reads. Where the text leaves room
     oracle.legal(game, 0); game = oracle.apply(game, 0, "up R1 R1 R2"); oracle.state(game); oracle.view(game, 0)
 """
 
-from .actions import Illegal, is_legal, legal
+from .actions import IllegalError, is_legal, legal
 from .ambiguities import AMBIGUITIES
 from .cards import COLOURS, RANKS, colour, deck, is_clear, points, rank, sort_cards
 from .game import apply, from_state, new
@@ -20,7 +20,7 @@ __all__ = [
     "COLOURS",
     "DEFAULTS",
     "RANKS",
-    "Illegal",
+    "IllegalError",
     "apply",
     "colour",
     "deck",

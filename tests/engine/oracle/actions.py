@@ -20,7 +20,7 @@ GRAMMAR = [
 ]
 
 
-class Illegal(Exception):
+class IllegalError(Exception):
     """The action is not a text of section 8, or not legal here and now for this seat."""
 
 

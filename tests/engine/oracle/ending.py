@@ -4,13 +4,17 @@ from .cards import points
 from .zones import all_cards, next_in, still_in
 
 
-def count_turn(game):
-    """ "every ended turn counts one", and is dry when three figures are what they were at the end of the turn before."""
-    game["turns"] += 1
+def counts(game):
+    """What the dry guard compares: the draw pile, the cards out of the game, the cards in all 3UP and 3DOWN."""
     piles = sum(len(up) for up in game["up"]) + sum(card is not None for down in game["down"] for card in down)
-    counts = [len(game["draw"]), len(game["removed"]) + len(game["forfeited"]), piles]
-    game["dry"] = game["dry"] + 1 if counts == game["counts"] else 0
-    game["counts"] = counts
+    return [len(game["draw"]), len(game["removed"]) + len(game["forfeited"]), piles]
+
+
+def count_turn(game):
+    """Every ended turn counts one; it is dry when the counts are those at the end of the turn before."""
+    game["turns"] += 1
+    game["dry"] = game["dry"] + 1 if counts(game) == game["counts"] else 0
+    game["counts"] = counts(game)
 
 
 def close_turn(game, seat):
@@ -29,7 +33,7 @@ def close_turn(game, seat):
 
 
 def go_out(game, seat):
-    """ "out first and wins, at once, mid-turn if need be"; "Owed actions lapse when the seat has no card left" (4)."""
+    """out first and wins, at once, mid-turn if need be; "Owed actions lapse when the seat has no card left" (4)."""
     game["finished"].append(seat)
     if game["options"]["play_for_places"]:
         close_turn(game, seat)

@@ -2,7 +2,7 @@
 
 from copy import deepcopy
 
-from .actions import Illegal, is_legal
+from .actions import IllegalError, is_legal
 from .cards import colour, deck, is_clear, rank, sort_cards
 from .ending import close_turn, counts, end_game, go_out
 from .options import normal, problems
@@ -13,7 +13,7 @@ def new(options, seats, deck_order, first_seat, pile_order=None, forfeited=()):
     """Section 2. `forfeited`: seats that left in earlier rounds, in that order (section 7)."""
     options = normal(options)
     if problems(options, seats) or sort_cards(deck_order) != deck(options):
-        raise Illegal("options or deck")
+        raise IllegalError("options or deck")
     cards = list(deck_order)
     down = [[cards.pop(0) for _ in range(3)] for _ in range(seats)]
     hands = [[cards.pop(0) for _ in range(6)] for _ in range(seats)]
@@ -72,9 +72,9 @@ def from_state(options, given, pile_order=None):
 
 
 def apply(game, seat, action):
-    """The game after the action; `Illegal` if it is not legal. The argument stays as it is."""
+    """The game after the action; `IllegalError` if it is not legal. The argument stays as it is."""
     if not is_legal(game, seat, action):
-        raise Illegal(action)
+        raise IllegalError(action)
     after = deepcopy(game)
     word, *args = action.split(" ")
     DEEDS[word](after, seat, args)
@@ -190,7 +190,7 @@ def do_flip(game, seat, args):
 
 
 def do_pickup(game, seat, args):
-    """ "the whole discard pile goes to its hand and its turn ends at once, with no draw", "owed actions with it" (4)."""
+    """the whole discard pile goes to its hand and its turn ends at once, with no draw, "owed actions with it" (4)."""
     receive(game, seat, game["discard"])
     empty_pile(game)
     close_turn(game, seat)
@@ -250,12 +250,12 @@ def go_on(game, seat):
 
 
 def three_in_a_row(pile):
-    """ "when the top three or more cards of the pile bear one number"."""
+    """when the top three or more cards of the pile bear one number."""
     return len(pile) >= 3 and len({rank(card) for card in pile[-3:]}) == 1
 
 
 def clear_pile(game):
-    """ "the discard pile with the Clear leaves the game"."""
+    """the discard pile with the Clear leaves the game."""
     game["removed"] += game["discard"]
     empty_pile(game)
 
@@ -299,7 +299,7 @@ def after_bonus(game, seat):
 
 
 def do_forfeit(game, seat, args):
-    """ "its cards leave face down (a zone of their own); nobody draws; the pile stays"."""
+    """its cards leave face down (a zone of their own); nobody draws; the pile stays."""
     phase, on_turn = game["phase"], game["turn"] == seat
     game["forfeited"] += all_cards(game, seat)
     game["hands"][seat], game["up"][seat], game["down"][seat] = [], [], [None] * 3
