@@ -7,6 +7,7 @@ from daphne.server import Server  # installs the asyncio reactor: before anythin
 
 # isort: split
 from celery.beat import Scheduler, Service
+from celery.signals import worker_ready
 from twisted.python.failure import Failure
 
 from config.asgi import application
@@ -53,7 +54,9 @@ class Part:
 
 def start_work() -> list[Part]:
     """Start the worker and beat; return them in the order in which they end: beat must not feed a leaving worker."""
-    worker = app.WorkController(pool_cls="threads", concurrency=2, queues=list(QUEUES), loglevel="WARNING")
+    worker = app.WorkController(
+        queues=list(QUEUES), loglevel="WARNING", ready_callback=lambda consumer: worker_ready.send(sender=consumer)
+    )
     beat = Service(app, scheduler_cls=Scheduler)
     return [Part("beat", beat.start, beat.stop), Part("worker", worker.start, worker.stop)]
 

@@ -18,7 +18,6 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "django.contrib.humanize",
     "channels",
-    "django_htmx",
     "allauth",
     "allauth.account",
     "config.apps.SiteConfig",

@@ -30,7 +30,7 @@ DATABASES = {
 }
 CHANNEL_LAYERS = {"default": {"BACKEND": "config.layers.ThreadSafeInMemoryChannelLayer"}}
 
-CELERY_BROKER_URL = "memory://"
+CELERY_BROKER_URL = "memory://localhost"
 CELERY_BROKER_TRANSPORT_OPTIONS = {"polling_interval": 0.02}
 CELERY_WORKER_POOL = "threads"
 CELERY_WORKER_CONCURRENCY = 2

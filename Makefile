@@ -1,0 +1,55 @@
+# make run | make test | make lint | make bench | make clean       (README.md tells more)
+
+PY := .venv/bin/python
+ARGS ?=
+SUITABLE := import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))
+
+# The first Python from 3.11 to 3.13 on the PATH; PYTHON=/path/to/python3 overrides the search.
+PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python; do \
+	"$$p" -c '$(SUITABLE)' 2>/dev/null && { command -v "$$p"; break; }; done)
+
+# A virtual environment whose Python went away or was replaced is made anew.
+ifneq ($(wildcard .venv),)
+ifneq ($(shell $(PY) -c '$(SUITABLE)' 2>/dev/null && echo good),good)
+$(shell rm -rf .venv)
+endif
+endif
+
+.PHONY: run test lint bench clean dev
+.DEFAULT_GOAL := run
+
+run: .venv/run.stamp
+	@exec $(PY) manage.py serve
+
+test: dev
+	@exec $(PY) tools/suite.py $(ARGS)
+
+lint: dev
+	$(PY) -m ruff check .
+	$(PY) -m ruff format --check .
+	$(PY) -m mypy
+	.venv/bin/lint-imports
+
+bench: dev
+	@for bench in bench/*.py; do case $$bench in */_*) ;; *) echo "== $$bench"; $(PY) $$bench $(ARGS) || exit 1;; esac; done
+
+clean:
+	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache staticfiles
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+	@echo "Kept: var/ (the games and accounts of this site). Remove it by hand to start from nothing."
+
+dev: .venv/dev.stamp
+
+.venv/run.stamp: requirements.txt | .venv
+	@echo "Installing what the site needs (the first time takes a minute) ..."
+	@$(PY) -m pip install --quiet --disable-pip-version-check -r requirements.txt
+	@touch $@
+
+.venv/dev.stamp: requirements.txt requirements-dev.txt | .venv
+	@echo "Installing what the tests need ..."
+	@$(PY) -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
+	@touch $@ .venv/run.stamp
+
+.venv:
+	@test -n "$(PYTHON)" || { echo "No Python 3.11, 3.12 or 3.13 found. Install one, or name it: make run PYTHON=/path/to/python3"; exit 1; }
+	@"$(PYTHON)" -m venv .venv || { rm -rf .venv; echo "Python came without its venv module. On Debian or Ubuntu: apt-get install python3-venv"; exit 1; }

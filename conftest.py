@@ -1,0 +1,31 @@
+"""What every test of the site shares."""
+
+import os
+from collections.abc import Iterator
+
+import pytest
+
+from tests.chromium import HOW_TO_GET_ONE, find_chromium
+
+CI = os.environ.get("CI") == "true"
+SERVICES = ("DATABASE_URL", "REDIS_URL")
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Skip what this machine cannot run; in CI that is a failure instead."""
+    lacking = None
+    if item.get_closest_marker("browser") and not find_chromium():
+        lacking = f"No Chromium. {HOW_TO_GET_ONE}"
+    if item.get_closest_marker("stack") and not all(os.environ.get(name) for name in SERVICES):
+        lacking = "Needs PostgreSQL and Redis: DATABASE_URL and REDIS_URL are not set."
+    if lacking:
+        (pytest.fail if CI else pytest.skip)(lacking, pytrace=False)
+
+
+@pytest.fixture(autouse=True)
+def _english() -> Iterator[None]:
+    """Each test starts in English, whatever language the one before it left active."""
+    from django.utils import translation
+
+    with translation.override("en"):
+        yield
