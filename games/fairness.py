@@ -45,37 +45,37 @@ def bot_rng(secret: bytes, seat: int, seq: int) -> random.Random:
     return random.Random(int.from_bytes(_mac(secret, f"choice:{seat}:{seq}"), "big"))
 
 
-def deal(secret: bytes, nonces: Sequence[bytes], round: int, deck: Sequence[int], seats: int) -> Deal:
-    """Draw one round.
+def deal(secret: bytes, nonces: Sequence[bytes], number: int, deck: Sequence[int], seats: int) -> Deal:
+    """Draw round `number` of a match, counted from 1.
 
     `nonces`: one of 32 bytes for each seat, in seat order (duplicate events: of all entrants, in id order).
-    `round` counts from 1. `deck` may come in any order: the shuffle starts from the sorted cards.
+    `deck` may come in any order: the shuffle starts from the sorted cards.
     Raises ValueError for nonces of another length, no nonces, a round below 1 or fewer than two seats.
     """
     if not nonces or any(len(nonce) != NONCE_BYTES for nonce in nonces):
         raise ValueError(f"each nonce must have {NONCE_BYTES} bytes and there must be at least one")
-    if round < 1 or seats < 2:
+    if number < 1 or seats < 2:
         raise ValueError("rounds count from 1 and a game needs two seats")
-    stream = _keystream(round_key(secret, nonces, round))
+    stream = _keystream(round_key(secret, nonces, number))
     first_seat = _below(seats, stream)
     pile_order = _shuffled(range(seats), stream)
     return Deal(first_seat, pile_order, _shuffled(sorted(deck), stream))
 
 
-def starting_seat(option: object, secret: bytes, nonces: Sequence[bytes], round: int, seats: int) -> int:
-    """Who starts `round` (from 1): round 1's draw if `option` is "random", else seat `option`; one seat on each round."""
+def starting_seat(option: object, secret: bytes, nonces: Sequence[bytes], number: int, seats: int) -> int:
+    """Who starts round `number`: in round 1 the draw if `option` is "random", else seat `option`; then one seat on."""
     if option == "random":
         start = deal(secret, nonces, 1, (), seats).first_seat
     elif isinstance(option, int):
         start = option
     else:
         raise ValueError(f'first_seat is "random" or a seat number, not {option!r}')
-    return (start + round - 1) % seats
+    return (start + number - 1) % seats
 
 
-def round_key(secret: bytes, nonces: Sequence[bytes], round: int) -> bytes:
+def round_key(secret: bytes, nonces: Sequence[bytes], number: int) -> bytes:
     """The 32-byte key of a round's keystream: HMAC-SHA256(secret, "deal:<round>:<nonce hex>,<nonce hex>,...")."""
-    return _mac(secret, f"deal:{round}:" + ",".join(nonce.hex() for nonce in nonces))
+    return _mac(secret, f"deal:{number}:" + ",".join(nonce.hex() for nonce in nonces))
 
 
 def event_hash(previous: str, salt: bytes, event: Mapping[str, object]) -> str:
@@ -121,7 +121,7 @@ def _keystream(key: bytes) -> Iterator[int]:
 
 
 def _below(bound: int, stream: Iterator[int]) -> int:
-    """A number from 0 to bound - 1 (bound up to 256), all equally likely: bytes past the last full multiple are dropped."""
+    """A number from 0 to bound - 1 (bound up to 256), each equally likely: bytes past the last multiple are dropped."""
     limit = 256 - 256 % bound
     return next(byte for byte in stream if byte < limit) % bound
 

@@ -27,9 +27,9 @@ def vector(label: str) -> str:
     return found.group(1).replace("`", "")
 
 
-def by_hand(secret: bytes, nonces, round: int, cards, seats: int):
+def by_hand(secret: bytes, nonces, number: int, cards, seats: int):
     """The document's steps 3 to 6 once more, written as plainly as they can be."""
-    text = f"deal:{round}:" + ",".join(n.hex() for n in nonces)
+    text = f"deal:{number}:" + ",".join(n.hex() for n in nonces)
     key = hmac.new(secret, text.encode(), hashlib.sha256).digest()
     stream = b"".join(hmac.new(key, c.to_bytes(8, "big"), hashlib.sha256).digest() for c in range(40))
     at = 0
@@ -106,11 +106,11 @@ def test_every_position_of_a_shuffle_is_equally_likely():
 
 
 @pytest.mark.parametrize(
-    ("nonces", "round", "seats"), [((), 1, 2), ((b"short",), 1, 2), (NONCES, 0, 3), (NONCES, 1, 1)]
+    ("nonces", "number", "seats"), [((), 1, 2), ((b"short",), 1, 2), (NONCES, 0, 3), (NONCES, 1, 1)]
 )
-def test_it_refuses_a_deal_that_the_document_does_not_define(nonces, round, seats):
-    with pytest.raises(ValueError):
-        fairness.deal(SECRET, nonces, round, CARDS, seats)
+def test_it_refuses_a_deal_that_the_document_does_not_define(nonces, number, seats):
+    with pytest.raises(ValueError, match=r"nonce|rounds"):
+        fairness.deal(SECRET, nonces, number, CARDS, seats)
 
 
 def test_the_start_moves_one_seat_on_each_round():
@@ -121,7 +121,7 @@ def test_the_start_moves_one_seat_on_each_round():
 
 
 def test_a_starting_seat_is_random_or_a_number():
-    with pytest.raises(ValueError):
+    with pytest.raises(ValueError, match="random"):
         fairness.starting_seat("me", SECRET, NONCES, 1, 3)
 
 
