@@ -8,3 +8,7 @@ class SiteConfig(AppConfig):
 
     name = "config"
     verbose_name = "Site"
+
+    def ready(self) -> None:
+        """Register the checks."""
+        from . import checks  # noqa: F401

@@ -6,7 +6,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 
 
 def flag(name: str, default: bool) -> bool:
-    """Return a switch: `on`, `1`, `true`, `yes` or `off`, `0`, `false`, `no`, in any case; anything else is the default."""
+    """Return a switch: on, 1, true, yes or off, 0, false, no, in any case; anything else gives the default."""
     value = os.environ.get(name, "").strip().lower()
     if value in {"on", "1", "true", "yes"}:
         return True

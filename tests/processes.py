@@ -1,5 +1,6 @@
 """Starting the site's real processes for a test, and stopping them again."""
 
+import contextlib
 import os
 import signal
 import socket
@@ -27,7 +28,7 @@ class Process:
     """A process of the site; what it prints is kept in `output`."""
 
     def __init__(self, arguments: Sequence[str], environment: Mapping[str, str]) -> None:
-        self._log = tempfile.TemporaryFile()
+        self._log = tempfile.TemporaryFile()  # noqa: SIM115
         self._popen = subprocess.Popen(
             [sys.executable, *arguments],
             cwd=ROOT,
@@ -59,10 +60,8 @@ class Process:
 
     def kill(self) -> None:
         """End the process and all its children at once, as a power cut would."""
-        try:
+        with contextlib.suppress(ProcessLookupError):
             os.killpg(self._popen.pid, signal.SIGKILL)
-        except ProcessLookupError:
-            pass
         self._popen.wait(15)
 
 

@@ -1,4 +1,4 @@
-"""Several processes behind nginx: PostgreSQL, Redis, daphne, Celery workers and one beat. README, "Host", has the list."""
+"""Several processes behind nginx: PostgreSQL, Redis, daphne, Celery workers and one beat. README has the list."""
 
 import os
 

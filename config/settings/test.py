@@ -17,7 +17,7 @@ from .embedded import DATABASES, EMBEDDED_DIR, STORAGES  # noqa: E402
 
 DEBUG = False
 ALLOWED_HOSTS = ["localhost", "127.0.0.1", "testserver"]
-SECRET_KEY = "only for tests"
+SECRET_KEY = "only for tests"  # noqa: S105
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
