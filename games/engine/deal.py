@@ -83,7 +83,7 @@ def _start_empty(state: State) -> None:
     state.turn = None
     state.owed = state.run = state.turns = state.dry = 0
     state.direction = 1
-    state.exchange_left = state.finished = state.forfeits = ()
+    state.exchange_left = state.finished = state.forfeits = state.gone = ()
     state.end = state.placings = state.scores = None
     state._pile = ()
     state._pile_code = state._floor = state._same = 0
@@ -91,3 +91,4 @@ def _start_empty(state: State) -> None:
     state._open = False
     state._run_colour = -1
     state._mark = -1
+    state._on_table = state.seats * DOWN

@@ -60,6 +60,7 @@ def after_play(state: State, seat: int, rank: int) -> None:
         state.run = 0
     if not state._hand_n[seat] and not state._up_n[seat] and state._down[seat] == (None, None, None):
         state.finished += (seat,)
+        state.gone += (seat,)
         _close_turn(state, seat)
     elif long_run and state._hand_n[seat] and state._up_n[seat]:
         state.phase = BONUS
@@ -76,14 +77,14 @@ def advance(state: State, seat: int) -> None:
 
 def end_turn(state: State, seat: int, refill: bool) -> None:
     """End the seat's turn, drawing up to three cards unless a pickup ended it."""
-    need = HAND_SIZE - state._hand_n[seat]
-    if refill and need > 0:
-        deck, start = state._table.deck, state._drawn
-        drawn = deck[start : start + need]
-        for card in drawn:
-            state._hand[seat] += CODE[card]
-        state._hand_n[seat] += len(drawn)
-        state._drawn = start + len(drawn)
+    if refill and state._hand_n[seat] < HAND_SIZE:
+        start = state._drawn
+        drawn = state._table.deck[start : start + HAND_SIZE - state._hand_n[seat]]
+        if drawn:
+            for card in drawn:
+                state._hand[seat] += CODE[card]
+            state._hand_n[seat] += len(drawn)
+            state._drawn = start + len(drawn)
     _close_turn(state, seat)
 
 
@@ -94,27 +95,37 @@ def _close_turn(state: State, seat: int) -> None:
     state.phase = PLAY
     state.turns += 1
     table = state._table
-    on_table = sum(state._up_n) + sum(3 - slots.count(None) for slots in state._down)
-    mark = (state._drawn << 16) + (state._removed_n + state._forfeited_n << 8) + on_table
-    state.dry = state.dry + 1 if mark == state._mark else 0
-    state._mark = mark
-    if state.finished and not table.places:
-        finish(state, "win")
-    elif len(state.finished) + len(state.forfeits) >= table.seats - 1:
-        finish(state, "last_seat")
-    elif state.turns >= table.max_turns:
-        finish(state, "max_turns")
-    elif table.dry_turns and state.dry >= table.dry_turns:
-        finish(state, "dry_turns")
+    mark = (state._drawn << 16) + (state._removed_n + state._forfeited_n << 8) + state._on_table
+    if mark == state._mark:
+        state.dry += 1
+    else:
+        state.dry = 0
+        state._mark = mark
+    end = _why_over(state) if state.gone or state.turns >= table.max_turns or state.dry else None
+    if end:
+        finish(state, end)
     else:
         state.turn = _next_in(state, seat, state.direction)
 
 
+def _why_over(state: State) -> str | None:
+    """What ends the game at the end of this turn, if anything does (RULES section 5)."""
+    table = state._table
+    if state.finished and not table.places:
+        return "win"
+    if len(state.gone) >= table.seats - 1:
+        return "last_seat"
+    if state.turns >= table.max_turns:
+        return "max_turns"
+    return "dry_turns" if table.dry_turns and state.dry >= table.dry_turns else None
+
+
 def _next_in(state: State, seat: int, direction: int) -> int:
     """The next seat still in, going that way round."""
-    seat = (seat + direction) % state._table.seats
-    while (state.finished or state.forfeits) and not state.is_in(seat):
-        seat = (seat + direction) % state._table.seats
+    seats, gone = state._table.seats, state.gone
+    seat = (seat + direction) % seats
+    while seat in gone:
+        seat = (seat + direction) % seats
     return seat
 
 
@@ -154,12 +165,14 @@ def drop_out(state: State, seat: int) -> None:
     down = [card for card in state._down[seat] if card is not None]
     state._forfeited += state._hand[seat] + state._up[seat] + to_code(down)
     state._forfeited_n += state._hand_n[seat] + state._up_n[seat] + len(down)
+    state._on_table -= state._up_n[seat] + len(down)
     state._hand[seat] = state._hand_n[seat] = state._public[seat] = 0
     state._up = (*state._up[:seat], 0, *state._up[seat + 1 :])
     state._up_n = (*state._up_n[:seat], 0, *state._up_n[seat + 1 :])
     state._down = (*state._down[:seat], (None, None, None), *state._down[seat + 1 :])
     state._known = (*state._known[:seat], (False, False, False), *state._known[seat + 1 :])
     state.forfeits += (seat,)
+    state.gone += (seat,)
     state.chosen = (*state.chosen[:seat], True, *state.chosen[seat + 1 :])
     _go_on_without(state, seat, on_turn)
 
@@ -168,7 +181,7 @@ def _go_on_without(state: State, seat: int, on_turn: bool) -> None:
     before_play = state.phase in (SETUP, EXCHANGE)
     if on_turn and not before_play:
         _close_turn(state, seat)
-    elif len(state.finished) + len(state.forfeits) >= state.seats - 1:
+    elif len(state.gone) >= state.seats - 1:
         finish(state, "last_seat")
     elif state.phase == EXCHANGE:
         state.exchange_left = tuple(left for left in state.exchange_left if left != seat)

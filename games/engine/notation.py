@@ -130,6 +130,8 @@ def state_from_json(options: Options, values: Mapping[str, Any]) -> State:
         setattr(state, name, values.get(name, default))
     for name in ("exchange_left", "finished", "forfeits"):
         setattr(state, name, tuple(values.get(name, ())))
+    state.gone = state.finished + state.forfeits
+    state._on_table = sum(state._up_n) + sum(3 - slots.count(None) for slots in state._down)
     state._open = bool(values.get("may_draw_now", False))
     return state
 

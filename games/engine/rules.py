@@ -1,5 +1,6 @@
 """Legal actions, and what each does (RULES sections 2 to 6). The one generator everybody asks: `legal_actions`."""
 
+from collections.abc import Callable
 from itertools import combinations
 
 from . import actions as acts
@@ -76,7 +77,7 @@ def apply(state: State, seat: int, action: Action) -> State:
         return apply_forfeit(state, seat)
     if seat != state.turn and (state.phase != SETUP or action.kind != "up"):
         raise _refusal(state, seat, _why_not_to_act(state, seat))
-    perform = _PERFORM.get((state.phase, action.kind))
+    perform = _PERFORM[state.phase].get(action.kind)
     if perform is None:
         raise _refusal(state, seat, f"{action.kind} is not possible in this phase ({state.phase})")
     new = state.copy()
@@ -122,6 +123,7 @@ def _choose(state: State, seat: int, action: Action) -> None:
     state._hand_n[seat] = 3
     state._up = (*state._up[:seat], code, *state._up[seat + 1 :])
     state._up_n = (*state._up_n[:seat], 3, *state._up_n[seat + 1 :])
+    state._on_table += 3
     state.chosen = (*state.chosen[:seat], True, *state.chosen[seat + 1 :])
     if all(state.chosen):
         start_play(state)
@@ -139,20 +141,22 @@ def _play(state: State, seat: int, action: Action) -> None:
             raise _refusal(state, seat, "only blind cards are left: flip one")
     shift = rank * BITS
     count = len(action.cards)
-    if rank < 0 or not SUBSETS[zone >> shift & RANK_MASK] >> (action.code >> shift) & 1:
-        raise _refusal(state, seat, _why_not_play(action, hand))
-    if shift < state._floor or (rank >= CLEAR and count > 1 and not state._table.clear_sets):
-        raise _refusal(state, seat, _why_not_play(action, hand))
     code = action.code
+    if (
+        shift < state._floor  # also for a play of several ranks, whose rank is -1
+        or not SUBSETS[zone >> shift & RANK_MASK] >> (code >> shift) & 1
+        or (count > 1 and rank >= CLEAR and not state._table.clear_sets)
+    ):
+        raise _refusal(state, seat, _why_not_play(action, hand))
     if hand:
         state._hand[seat] = hand - code
         state._hand_n[seat] -= count
         if state._public[seat]:
-            for card in action.cards:
-                forget(state, seat, card)
+            forget(state, seat, action.cards)
     else:
         state._up = (*state._up[:seat], zone - code, *state._up[seat + 1 :])
         state._up_n = (*state._up_n[:seat], state._up_n[seat] - count, *state._up_n[seat + 1 :])
+        state._on_table -= count
     lay(state, action.cards, rank, code)
     after_play(state, seat, rank)
 
@@ -166,10 +170,13 @@ def _why_not_play(action: Action, hand: int) -> str:
     return f"not playable: {action.text} (the cards must be in the {where}, and equal to or higher than the pile's top)"
 
 
-def forget(state: State, seat: int, card: int) -> None:
-    """A card left the seat's hand for all to see: one card less that all know to be in it."""
-    if has_card(state._public[seat], card):
-        state._public[seat] -= CODE[card]
+def forget(state: State, seat: int, cards: tuple[int, ...]) -> None:
+    """Cards left the seat's hand for all to see: those of them that all knew to be in it no longer are."""
+    public = state._public[seat]
+    for card in cards:
+        if public >> 2 * card & 3:
+            public -= CODE[card]
+    state._public[seat] = public
 
 
 def _flip(state: State, seat: int, action: Action) -> None:
@@ -181,6 +188,7 @@ def _flip(state: State, seat: int, action: Action) -> None:
     known = state._known[seat]
     fits = card // 3 * BITS >= state._floor
     if fits or not state._table.keep:
+        state._on_table -= 1
         slots = (*slots[:slot], None, *slots[slot + 1 :])
         known = (*known[:slot], False, *known[slot + 1 :])
     else:
@@ -227,7 +235,7 @@ def _swap(state: State, seat: int, action: Action) -> None:
 def _trade(state: State, seat: int, mine: int, other: int, open_card: int) -> None:
     """The seat's hand card and the other's 3UP card change places, in the open."""
     state._hand[seat] += CODE[open_card] - CODE[mine]
-    forget(state, seat, mine)
+    forget(state, seat, (mine,))
     state._public[seat] += CODE[open_card]
     up = state._up[other] + CODE[mine] - CODE[open_card]
     state._up = (*state._up[:other], up, *state._up[other + 1 :])
@@ -253,14 +261,10 @@ def _pass_bonus(state: State, seat: int, action: Action) -> None:
     advance(state, seat)
 
 
-_PERFORM = {
-    (SETUP, "up"): _choose,
-    (EXCHANGE, "exchange"): _exchange,
-    (EXCHANGE, "pass"): _pass_exchange,
-    (PLAY, "play"): _play,
-    (PLAY, "flip"): _flip,
-    (PLAY, "pickup"): _pick_up,
-    (PLAY, "draw"): _draw,
-    (BONUS, "swap"): _swap,
-    (BONUS, "pass"): _pass_bonus,
+_PERFORM: dict[str, dict[str, Callable[[State, int, Action], None]]] = {
+    SETUP: {"up": _choose},
+    EXCHANGE: {"exchange": _exchange, "pass": _pass_exchange},
+    PLAY: {"play": _play, "flip": _flip, "pickup": _pick_up, "draw": _draw},
+    BONUS: {"swap": _swap, "pass": _pass_bonus},
+    OVER: {},
 }

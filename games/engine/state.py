@@ -54,10 +54,42 @@ class State:
     """
 
     __slots__ = (
-        "_drawn", "_down", "_floor", "_forfeited", "_forfeited_n", "_hand", "_hand_n", "_known", "_mark",
-        "_open", "_pile", "_pile_code", "_public", "_removed", "_removed_n", "_run_colour", "_same", "_table", "_up",
-        "_up_n", "chosen", "direction", "dry", "end", "exchange_left", "finished", "forfeits", "owed", "phase",
-        "placings", "run", "scores", "turn", "turns",
+        "_down",
+        "_drawn",
+        "_floor",
+        "_forfeited",
+        "_forfeited_n",
+        "_hand",
+        "_hand_n",
+        "_known",
+        "_mark",
+        "_on_table",
+        "_open",
+        "_pile",
+        "_pile_code",
+        "_public",
+        "_removed",
+        "_removed_n",
+        "_run_colour",
+        "_same",
+        "_table",
+        "_up",
+        "_up_n",
+        "chosen",
+        "direction",
+        "dry",
+        "end",
+        "exchange_left",
+        "finished",
+        "forfeits",
+        "gone",
+        "owed",
+        "phase",
+        "placings",
+        "run",
+        "scores",
+        "turn",
+        "turns",
     )  # fmt: skip
 
     _table: Table
@@ -79,6 +111,7 @@ class State:
     _forfeited_n: int
     _open: bool  # the permission to draw before an extra action
     _run_colour: int
+    _on_table: int  # cards in all 3UP and 3DOWN
     _mark: int  # counts at the end of the turn before, for the dry guard; -1 before the first
     phase: str  # setup, exchange, play, bonus or over
     turn: int | None  # the seat to act; null in setup and when over
@@ -91,6 +124,7 @@ class State:
     exchange_left: tuple[int, ...]  # seats still to exchange or pass, in order
     finished: tuple[int, ...]  # seats that went out, in order
     forfeits: tuple[int, ...]  # seats that forfeited, in order
+    gone: tuple[int, ...]  # both of these
     end: str | None  # win, last_seat, max_turns or dry_turns
     placings: tuple[int, ...] | None
     scores: tuple[int | None, ...] | None
@@ -110,6 +144,7 @@ class State:
         new.exchange_left = self.exchange_left
         new.finished = self.finished
         new.forfeits = self.forfeits
+        new.gone = self.gone
         new.end = self.end
         new.placings = self.placings
         new.scores = self.scores
@@ -132,6 +167,7 @@ class State:
         new._open = self._open
         new._run_colour = self._run_colour
         new._mark = self._mark
+        new._on_table = self._on_table
         return new
 
     @property
@@ -222,7 +258,7 @@ class State:
 
     def is_in(self, seat: int) -> bool:
         """Whether a seat is still playing: neither out nor forfeited."""
-        return seat not in self.finished and seat not in self.forfeits
+        return seat not in self.gone
 
 
 _NEW: Final = object.__new__

@@ -1,4 +1,4 @@
-"""What everybody at the table saw of one action: the public history that bots, logs and replays share (RULES section 9)."""
+"""What everybody at the table saw of one action: the public history of bots, logs and replays (RULES section 9)."""
 
 from dataclasses import dataclass
 

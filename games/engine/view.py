@@ -1,4 +1,4 @@
-"""What one seat, or a watcher, may see: built from nothing, field by field, so a new secret stays one (RULES section 9)."""
+"""What one seat, or a watcher, may see: built field by field, so that a new secret stays one (RULES section 9)."""
 
 from dataclasses import dataclass
 from typing import Final
