@@ -51,3 +51,6 @@ SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = False
 ALLAUTH_TRUSTED_PROXY_COUNT = env.number("PROXIES", 1)
 
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = os.environ.get("EMAIL_FROM") or f"3UP 3DOWN <games@{ALLOWED_HOSTS[0].lstrip('.')}>"
+
+# Subdomains and the browsers' preload list are the host's to decide, not the site's.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]

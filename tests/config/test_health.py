@@ -1,0 +1,50 @@
+"""/healthz tells whether the site is fit to be played on."""
+
+from datetime import timedelta
+from unittest import mock
+
+import pytest
+from django.db import OperationalError
+from django.test import Client
+from django.utils import timezone
+
+from config import health
+from config.tasks import heartbeat
+from games.models import Heartbeat
+
+pytestmark = pytest.mark.django_db
+
+
+def test_it_is_healthy_once_each_queue_has_a_worker(client: Client) -> None:
+    heartbeat("turns")
+    heartbeat("events")
+    response = client.get("/healthz")
+    assert (response.status_code, response.json()) == (200, {"ok": True, "problems": []})
+
+
+def test_it_names_the_queue_that_no_worker_serves(client: Client) -> None:
+    heartbeat("turns")
+    response = client.get("/healthz")
+    assert (response.status_code, response.json()["problems"]) == (503, ["no worker on queue 'events'"])
+
+
+def test_a_worker_that_fell_silent_is_noticed(client: Client) -> None:
+    heartbeat("turns")
+    heartbeat("events")
+    Heartbeat.objects.filter(name="worker:turns").update(at=timezone.now() - health.STALE - timedelta(seconds=1))
+    assert client.get("/healthz").json()["problems"] == ["no worker on queue 'turns'"]
+
+
+def test_it_says_when_migrations_are_missing(client: Client) -> None:
+    with mock.patch.object(health, "migrated", return_value=False):
+        response = client.get("/healthz")
+    assert (response.status_code, response.json()["problems"]) == (503, ["migrations have not been applied"])
+
+
+def test_it_says_when_the_database_is_away(client: Client) -> None:
+    with mock.patch.object(health, "migrated", side_effect=OperationalError):
+        assert client.get("/healthz").json()["problems"] == ["database: OperationalError"]
+
+
+def test_no_cache_keeps_the_answer(client: Client) -> None:
+    assert "no-store" in client.get("/healthz").headers["Cache-Control"]
