@@ -36,20 +36,37 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """One deal and what was played of it. Ply k leads from states[k - 1] to states[k]: plies[k - 1], steps[k - 1]."""
+    """One deal and what was played of it. Ply k leads from states[k - 1] to states[k]: plies[k - 1], steps[k - 1].
+
+    Only the first and the last position are kept: some hundred matches stay in memory, and the engine plays a whole
+    round again in a few milliseconds.
+    """
 
     number: int  # from 1
     deal: Event
     forfeited: tuple[int, ...]  # seats that left in earlier rounds, in order
-    states: tuple[State, ...]
+    start: State
+    state: State  # the position after the last ply
     plies: tuple[Event, ...] = ()
     steps: tuple[Step, ...] = ()
     marks: tuple[Mark, ...] = ()
 
     @property
-    def state(self) -> State:
-        """The position after the last ply."""
-        return self.states[-1]
+    def states(self) -> tuple[State, ...]:
+        """Every position, from the deal on; played again at each call (about 10 microseconds a ply)."""
+        found = [self.start]
+        for event in self.plies:
+            found.append(apply(found[-1], event.seat or 0, parse_action(event.action)))
+        return tuple(found)
+
+    def state_at(self, ply: int) -> State:
+        """The position after that many plies, from 0 to len(plies)."""
+        if ply == len(self.plies):
+            return self.state
+        state = self.start
+        for event in self.plies[:ply]:
+            state = apply(state, event.seat or 0, parse_action(event.action))
+        return state
 
     @property
     def placings(self) -> tuple[int | None, ...] | None:
@@ -163,7 +180,7 @@ def _deal(before: Fold, event: Event) -> Fold:
         raise RecordError(f"event {event.seq}: round {number} cannot be dealt: {_why(error)}") from None
     if before.rounds and (options != before.options or seats != before.seats):
         raise RecordError(f"event {event.seq}: round {number} has other options or seats than the first")
-    dealt = Round(number, event, before.left, (state,))
+    dealt = Round(number, event, before.left, start=state, state=state)
     return replace(before, options=options, seats=seats, rounds=(*before.rounds, dealt))
 
 
@@ -201,7 +218,7 @@ def _act(before: Fold, event: Event) -> Fold:
         raise RecordError(f"event {event.seq}: seat {seat} cannot {event.action[:60]!r}: {error}") from None
     moved = replace(
         current,
-        states=(*current.states, after),
+        state=after,
         plies=(*current.plies, event),
         steps=(*current.steps, describe(current.state, seat, action, after)),
     )

@@ -79,7 +79,7 @@ def record_of(meta: Meta, match: Fold) -> Record:
 
 
 def _round(played: Round) -> RoundRecord:
-    start, data = played.states[0], played.deal.data or {}
+    start, data = played.start, played.deal.data or {}
     gone = tuple(Entry(seat, "forfeit", "system", 0) for seat in played.forfeited)
     return RoundRecord(
         deck=tuple(parse_card(text) for text in data["deck"]),
