@@ -4,7 +4,7 @@ from copy import deepcopy
 
 from .actions import IllegalError, is_legal
 from .cards import colour, deck, is_clear, rank, sort_cards
-from .ending import close_turn, counts, end_game, go_out
+from .ending import close_turn, end_game, go_out
 from .options import normal, problems
 from .zones import active_zone, all_cards, playable, starter, still_in, take
 
@@ -66,7 +66,7 @@ def from_state(options, given, pile_order=None):
         "pile_order": pile_order,
         "permission": given["may_draw_now"] or opens_anew,
         "run_from": len(given["discard"]) - given["run"],
-        "counts": counts(given),
+        "counts": None,
         "public": [[] for _ in range(given["seats"])],
     }
 
@@ -185,12 +185,13 @@ def do_flip(game, seat, args):
         game["known"][seat][slot] = True
     else:  # "the card goes to the hand too, unseen by others, its slot empties"
         game["down"][seat][slot] = None
+        game["known"][seat][slot] = False
         game["hands"][seat].append(card)
     do_pickup(game, seat, [])
 
 
 def do_pickup(game, seat, args):
-    """the whole discard pile goes to its hand and its turn ends at once, with no draw, "owed actions with it" (4)."""
+    """The whole discard pile goes to its hand, its turn ends at once, no draw; owed actions end with it (4)."""
     receive(game, seat, game["discard"])
     empty_pile(game)
     close_turn(game, seat)
