@@ -23,12 +23,28 @@ document.addEventListener("htmx:configRequest", (event) => {
   if (csrfToken()) event.detail.headers["X-CSRFToken"] = csrfToken();
 });
 
+/** 32 random bytes as 64 hex digits: this browser's share in a fair deal. */
+export function newNonce() {
+  return Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function setField(form, name, value) {
+  let field = form.elements.namedItem(name);
+  if (!field) {
+    field = document.createElement("input");
+    field.type = "hidden";
+    field.name = name;
+    form.append(field);
+  }
+  field.value = value;
+}
+
 // A second press while the first is on its way does nothing; and the token sent is the newest one.
 document.addEventListener("submit", (event) => {
   const form = event.target;
   if (form.method !== "post") return;
-  const field = form.elements.namedItem("csrfmiddlewaretoken");
-  if (field && csrfToken()) field.value = csrfToken();
+  if (csrfToken()) setField(form, "csrfmiddlewaretoken", csrfToken());
+  if ("nonce" in form.dataset) setField(form, "nonce", newNonce());
   if (form.hasAttribute("hx-post")) return;
   if (form.dataset.sent) return event.preventDefault();
   form.dataset.sent = "1";
@@ -43,6 +59,10 @@ addEventListener("pageshow", (event) => {
 
 document.addEventListener("click", (event) => {
   if (event.target.closest('[aria-disabled="true"]')) event.preventDefault();
+  if (event.target.closest("[data-back]") && history.length > 1) {
+    event.preventDefault();
+    history.back();
+  }
   event.target.closest("[data-dismiss]")?.closest(".message").remove();
   for (const menu of document.querySelectorAll("details.menu[open]")) {
     if (!menu.contains(event.target)) menu.open = false;
