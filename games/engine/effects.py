@@ -10,6 +10,7 @@ from .state import BONUS, EXCHANGE, PLAY, SETUP, State
 HAND_SIZE = 3
 BONUS_RUN = 4
 THREE = 3
+NO_DOWN = (None, None, None)
 
 
 def lay(state: State, cards: tuple[int, ...], rank: int, code: int) -> None:
@@ -57,15 +58,15 @@ def after_play(state: State, seat: int, rank: int) -> None:
         state._open = True
     long_run = state.run >= BONUS_RUN
     if long_run:
-        state.run = 0
-    if not state._hand_n[seat] and not state._up_n[seat] and state._down[seat] == (None, None, None):
+        state.run = 0  # a run counts once, whether or not its bonus can be taken
+    if not state._hand[seat] and not state._up[seat] and state._down[seat] == NO_DOWN:
         state.finished += (seat,)
         state.gone += (seat,)
         _close_turn(state, seat)
     elif long_run and state._hand_n[seat] and state._up_n[seat]:
         state.phase = BONUS
-    else:
-        advance(state, seat)
+    elif not state.owed:
+        end_turn(state, seat, refill=True)
 
 
 def advance(state: State, seat: int) -> None:
@@ -101,11 +102,12 @@ def _close_turn(state: State, seat: int) -> None:
     else:
         state.dry = 0
         state._mark = mark
-    end = _why_over(state) if state.gone or state.turns >= table.max_turns or state.dry else None
-    if end:
-        finish(state, end)
-    else:
-        state.turn = _next_in(state, seat, state.direction)
+    if state.gone or state.dry or state.turns >= table.max_turns:
+        end = _why_over(state)
+        if end is not None:
+            finish(state, end)
+            return
+    state.turn = _next_in(state, seat, state.direction)
 
 
 def _why_over(state: State) -> str | None:
@@ -169,7 +171,7 @@ def drop_out(state: State, seat: int) -> None:
     state._hand[seat] = state._hand_n[seat] = state._public[seat] = 0
     state._up = (*state._up[:seat], 0, *state._up[seat + 1 :])
     state._up_n = (*state._up_n[:seat], 0, *state._up_n[seat + 1 :])
-    state._down = (*state._down[:seat], (None, None, None), *state._down[seat + 1 :])
+    state._down = (*state._down[:seat], NO_DOWN, *state._down[seat + 1 :])
     state._known = (*state._known[:seat], (False, False, False), *state._known[seat + 1 :])
     state.forfeits += (seat,)
     state.gone += (seat,)

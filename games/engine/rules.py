@@ -73,13 +73,13 @@ def _legal_exchanges(state: State, seat: int) -> list[Action]:
 
 def apply(state: State, seat: int, action: Action) -> State:
     """The state after the seat's action. Raises IllegalAction, and changes nothing, when it may not take it."""
-    if action.kind == "forfeit":
-        return apply_forfeit(state, seat)
-    if seat != state.turn and (state.phase != SETUP or action.kind != "up"):
-        raise _refusal(state, seat, _why_not_to_act(state, seat))
     perform = _PERFORM[state.phase].get(action.kind)
     if perform is None:
-        raise _refusal(state, seat, f"{action.kind} is not possible in this phase ({state.phase})")
+        if action.kind == "forfeit":
+            return apply_forfeit(state, seat)
+        raise _refusal(state, seat, _why_not(state, seat, action))
+    if seat != state.turn and perform is not _choose:
+        raise _refusal(state, seat, _why_not_to_act(state, seat))
     new = state.copy()
     perform(new, seat, action)
     return new
@@ -92,6 +92,12 @@ def apply_forfeit(state: State, seat: int) -> State:
     new = state.copy()
     drop_out(new, seat)
     return new
+
+
+def _why_not(state: State, seat: int, action: Action) -> str:
+    if state.phase == SETUP or seat == state.turn:
+        return f"{action.kind} is not possible in this phase ({state.phase})"
+    return _why_not_to_act(state, seat)
 
 
 def _why_not_to_act(state: State, seat: int) -> str:
@@ -207,14 +213,17 @@ def _flip(state: State, seat: int, action: Action) -> None:
 
 
 def _pick_up(state: State, seat: int, action: Action) -> None:
-    if PICKUP not in legal_actions(state, seat):
+    zone = state._hand[seat]
+    if not zone and state._drawn == len(state._table.deck):
+        zone = state._up[seat]
+    if not zone or zone >> state._floor:
         raise _refusal(state, seat, "picking up is only for a seat with nothing to play")
     take_pile(state, seat)
     end_turn(state, seat, refill=False)
 
 
 def _draw(state: State, seat: int, action: Action) -> None:
-    if DRAW not in legal_actions(state, seat):
+    if DRAW not in _legal_plays(state, seat):
         raise _refusal(state, seat, "drawing is not open now")
     state._hand[seat] += CODE[state._table.deck[state._drawn]]
     state._hand_n[seat] += 1
