@@ -27,7 +27,8 @@ except ValueError as error:
     raise ImproperlyConfigured(str(error)) from error
 
 # Persistent connections leak under ASGI (each request may run in a thread of its own); the pool does not.
-DATABASES["default"] |= {"CONN_MAX_AGE": 0, "ATOMIC_REQUESTS": False}
+# A health check when one is taken lets the site outlive a restart of the database.
+DATABASES["default"] |= {"CONN_MAX_AGE": 0, "CONN_HEALTH_CHECKS": True, "ATOMIC_REQUESTS": False}
 DATABASES["default"]["OPTIONS"] |= {"pool": {"min_size": 2, "max_size": env.number("DATABASE_POOL", 10), "timeout": 10}}
 
 CHANNEL_LAYERS = {
