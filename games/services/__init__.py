@@ -1,0 +1,42 @@
+"""The only writer of matches. Each service raises one of the Refused family and then has changed nothing."""
+
+from games.services.deals import Offer, offer, rematch_secret
+from games.services.errors import Conflict, Forbidden, Full, Illegal, Malformed, NotFound, Over, Refused, Stale
+from games.services.people import REACTIONS, block, leave_everything, react, resume, set_block
+from games.services.play import Done, act
+from games.services.quick import play_now, quick_seat
+from games.services.rematches import rematch
+from games.services.tables import TableSpec, create_table, invite, join, kick, leave, start
+
+__all__ = [
+    "REACTIONS",
+    "Conflict",
+    "Done",
+    "Forbidden",
+    "Full",
+    "Illegal",
+    "Malformed",
+    "NotFound",
+    "Offer",
+    "Over",
+    "Refused",
+    "Stale",
+    "TableSpec",
+    "act",
+    "block",
+    "create_table",
+    "invite",
+    "join",
+    "kick",
+    "leave",
+    "leave_everything",
+    "offer",
+    "play_now",
+    "quick_seat",
+    "react",
+    "rematch",
+    "rematch_secret",
+    "resume",
+    "set_block",
+    "start",
+]

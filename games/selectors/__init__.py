@@ -1,0 +1,38 @@
+"""The only reader of matches. Nothing here writes, and no list costs a query a row."""
+
+from games.selectors.folds import events_of, fold_of
+from games.selectors.history import (
+    GameRow,
+    Share,
+    Stats,
+    games_of,
+    result_of,
+    results_of_event,
+    stats_of,
+)
+from games.selectors.lobby import LobbyTables, TableRow, lobby
+from games.selectors.people import Turns, blocked_by, may_see, turns_of
+from games.selectors.snapshot import TableSnapshot, find, record_is_open, table
+
+__all__ = [
+    "GameRow",
+    "LobbyTables",
+    "Share",
+    "Stats",
+    "TableRow",
+    "TableSnapshot",
+    "Turns",
+    "blocked_by",
+    "events_of",
+    "find",
+    "fold_of",
+    "games_of",
+    "lobby",
+    "may_see",
+    "record_is_open",
+    "result_of",
+    "results_of_event",
+    "stats_of",
+    "table",
+    "turns_of",
+]

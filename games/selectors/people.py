@@ -1,0 +1,74 @@
+"""What is known about people: whom they block, what they may see, where they are waited for."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
+
+from games.models import Block, Invite, Match, MatchEvent, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Turns:
+    """How many tables wait for a person, and the slug of the one that has waited longest ("" without one)."""
+
+    count: int
+    slug: str
+
+
+def blocked_among(user_id: int | None, others: Iterable[int]) -> bool:
+    """Whether one of the others blocks the person, or the person one of them."""
+    ids = list(others)
+    if not ids or user_id is None:
+        return False
+    pairs = Q(blocker_id=user_id, blocked_id__in=ids) | Q(blocked_id=user_id, blocker_id__in=ids)
+    return Block.objects.filter(pairs).exists()
+
+
+def blocked_by(user: Any) -> list[Any]:
+    """The people whom somebody blocks, by name."""
+    rows = Block.objects.filter(blocker=user).select_related("blocked").order_by("blocked__username")
+    return [row.blocked for row in rows]
+
+
+def is_invited(match: Match, user: Any) -> bool:
+    """Whether somebody was invited to a table, or is its host."""
+    return bool(user.pk) and (match.host_id == user.pk or Invite.objects.filter(match=match, user=user).exists())
+
+
+def may_see(match: Match, user: Any) -> bool:
+    """Whether somebody may look at a table: a sealed one is for its seats alone, an invite-only one for the invited."""
+    if not match.sealed and match.visibility != Match.Visibility.INVITE:
+        return True
+    if not user or not user.pk:
+        return False
+    if Seat.objects.filter(match=match, user=user).exists():
+        return True
+    return not match.sealed and is_invited(match, user)
+
+
+def turns_of(user: Any) -> Turns:
+    """Where a person is waited for: its own clock runs there. One query."""
+    if not user or not user.pk:
+        return Turns(0, "")
+    slugs = list(_to_move(user).order_by("match__clock_from").values_list("match__slug", flat=True))
+    return Turns(len(slugs), slugs[0] if slugs else "")
+
+
+def ids_to_move(user: Any) -> set[int]:
+    """Ids of the matches in which a person is to act."""
+    return set(_to_move(user).values_list("match_id", flat=True))
+
+
+def _to_move(user: Any) -> QuerySet[Seat]:
+    """Seats of a person that are to act: on turn, or still to choose a 3UP while all choose at once."""
+    mine = Seat.objects.filter(user=user, left=False, away=False, match__status=Match.Status.PLAYING)
+    acted = MatchEvent.objects.filter(
+        match=OuterRef("match"),
+        seq__gt=OuterRef("match__dealt_seq"),
+        kind=MatchEvent.Kind.ACTION,
+        seat=OuterRef("index"),
+    )
+    choosing = Q(match__turn_seat__isnull=True) & ~Exists(acted)
+    return mine.filter(Q(match__turn_seat=F("index")) | choosing)

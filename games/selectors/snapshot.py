@@ -1,0 +1,68 @@
+"""A table as one consistent value: what pages, fragments and sockets are made of."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.utils import timezone
+
+from games.engine import State
+from games.models import Match, Seat
+from games.record import Fold
+from games.selectors import folds
+
+
+@dataclass(frozen=True, slots=True)
+class TableSnapshot:
+    """A match, its seats in order and the fold of its log, all of one moment."""
+
+    match: Match
+    seats: tuple[Seat, ...]
+    fold: Fold
+    now: datetime
+
+    @property
+    def state(self) -> State | None:
+        """The current position; None before the first deal."""
+        return self.fold.state
+
+    @property
+    def seq(self) -> int:
+        """Number of the last event."""
+        return self.match.seq
+
+    @property
+    def round(self) -> int:
+        """The round in play, from 1; 0 before the first deal."""
+        return self.match.round
+
+    def seat_of(self, user: Any) -> int | None:
+        """The seat a person holds here; None for watchers and people who are not signed in."""
+        if user is None or not user.pk:
+            return None
+        return next((seat.index for seat in self.seats if seat.user_id == user.pk), None)
+
+
+def find(slug: str) -> Match | None:
+    """The match of that slug, if there is one."""
+    return Match.objects.filter(slug=slug).first()
+
+
+def table(of: str | int | Match) -> TableSnapshot | None:
+    """The snapshot of a table by slug, id or row; None if there is none. Three queries at most."""
+    match = of if isinstance(of, Match) else _match(of)
+    if match is None:
+        return None
+    seats: Sequence[Seat] = match.seats.select_related("user").order_by("index")
+    return TableSnapshot(match, tuple(seats), folds.fold_of(match), timezone.now())
+
+
+def record_is_open(match: Match) -> bool:
+    """Whether everything about the match may be shown (RULES section 9): it is over, and so is its event's round."""
+    ended = match.status in (Match.Status.OVER, Match.Status.ABORTED)
+    return ended and match.round > 0 and not match.gated
+
+
+def _match(of: str | int) -> Match | None:
+    return Match.objects.filter(**({"pk": of} if isinstance(of, int) else {"slug": of})).first()

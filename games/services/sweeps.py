@@ -1,0 +1,84 @@
+"""What the periodic sweep does: keep the clocks' heartbeat, find tables that are late, and set failing ones aside."""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db import transaction
+from django.db.models import F, Q
+from django.utils import timezone
+
+from games import hints
+from games.models import Heartbeat, Match
+
+BEAT: Final = "clocks"
+BEAT_EVERY: Final = timedelta(seconds=1)
+BEAT_LATE: Final = timedelta(seconds=5)  # a longer gap between two sweeps is an absence of the server
+LATE: Final = timedelta(seconds=2)  # hints have had their chance by then
+BATCH: Final = 50
+MAX_PUSH_SECONDS: Final = 300
+
+
+def beat() -> None:
+    """Note that the clocks are watched. After a gap, shift them: nobody is charged for the server's own absence."""
+    now = timezone.now()
+    if Heartbeat.objects.filter(name=BEAT, at__gt=now - BEAT_EVERY).exists():
+        return
+    with transaction.atomic():
+        Heartbeat.objects.get_or_create(name=BEAT, defaults={"at": now})
+        row = Heartbeat.objects.select_for_update().get(name=BEAT)
+        if now - row.at > BEAT_LATE:
+            _shift_clocks(row.at, now)
+        row.at = max(row.at, now)
+        row.save(update_fields=["at"])
+
+
+def clocks_run() -> bool:
+    """Whether time-outs may be given: not after an absence that no sweep has yet made good."""
+    at = Heartbeat.objects.filter(name=BEAT).values_list("at", flat=True).first()
+    return at is None or timezone.now() - at <= BEAT_LATE
+
+
+def late_matches() -> list[int]:
+    """Ids of tables that should have been acted on, longest first.
+
+    People's clocks and waiting tables are never hinted, so they count at once; bots' turns when two seconds late.
+    """
+    now = timezone.now()
+    unhinted = Q(status=Match.Status.WAITING) | Q(due_at__gt=F("clock_from") + hints.SOON)
+    late = Q(due_at__lte=now - LATE) | (Q(due_at__lte=now) & unhinted)
+    rows = Match.objects.filter(late, due_at__isnull=False).order_by("due_at")
+    return list(rows.values_list("pk", flat=True)[:BATCH])
+
+
+def set_aside(match_id: int) -> None:
+    """Push a table on which acting failed forward, further each time, so that it never holds up the others."""
+    match = Match.objects.filter(pk=match_id).first()
+    if match is not None:
+        wait = timedelta(seconds=min(2 ** (match.failures + 1), MAX_PUSH_SECONDS))
+        failures = min(match.failures + 1, 1000)
+        Match.objects.filter(pk=match_id).update(failures=failures, due_at=timezone.now() + wait)
+
+
+def cleared(match_id: int) -> None:
+    """Acting worked: forget earlier failures."""
+    Match.objects.filter(pk=match_id, failures__gt=0).update(failures=0)
+
+
+def untold_matches() -> list[int]:
+    """Ids of ended matches of which the listeners have not been told, although there was time to."""
+    ended = Q(status__in=(Match.Status.OVER, Match.Status.ABORTED), ended_at__lte=timezone.now() - timedelta(seconds=5))
+    rows = Match.objects.filter(ended, listeners_done=False).order_by("ended_at")
+    return list(rows.values_list("pk", flat=True)[:BATCH])
+
+
+def told(match_ids: Iterable[int]) -> None:
+    """Note that all listeners have taken the results of these matches."""
+    Match.objects.filter(pk__in=list(match_ids)).update(listeners_done=True)
+
+
+def _shift_clocks(last: datetime, now: datetime) -> None:
+    """Clocks that ran before the gap stop for its length; those started within it start now."""
+    playing = Match.objects.filter(status=Match.Status.PLAYING)
+    playing.filter(clock_from__gte=last, clock_from__lt=now).update(clock_from=now)
+    playing.filter(clock_from__lt=last).update(clock_from=F("clock_from") + (now - last))
