@@ -12,9 +12,9 @@ from accounts import usernames
 
 
 def validate_username(name: str) -> None:
-    """Raise ValidationError with the reason when a name may not be chosen."""
+    """Raise ValidationError with the reason when a name is not made as names are. Reserved words pass: see forms."""
     try:
-        usernames.check(name)
+        usernames.check_letters(name)
     except usernames.NameRefused as refusal:
         raise ValidationError(refusal.message, code=refusal.code) from refusal
 

@@ -17,16 +17,14 @@ import regex
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+DATA = Path(__file__).with_name("data")
 MIN_LENGTH = 2
 MAX_LENGTH = 30
 GUEST_PREFIX = "guest-"  # names that only the site gives
 BOT_PREFIX = "bot-"
 
 # UAX 31, table 5: the scripts in everyday use. Others would be read by few and checked by nobody.
-SCRIPTS = (
-    "Arabic Armenian Bengali Bopomofo Cyrillic Devanagari Ethiopic Georgian Greek Gujarati Gurmukhi Han Hangul Hebrew "
-    "Hiragana Kannada Katakana Khmer Lao Latin Malayalam Myanmar Oriya Sinhala Tamil Telugu Thaana Thai Tibetan"
-).split()
+SCRIPTS = (DATA / "scripts.txt").read_text("utf-8").split()
 # UTS 39, 5.2: mixtures that count as one writing system at "Highly Restrictive".
 MIXTURES = (
     frozenset({"Latin", "Han", "Hiragana", "Katakana"}),
@@ -42,13 +40,7 @@ _IN_SCRIPT = {script: regex.compile(rf"\p{{Script_Extensions={script}}}") for sc
 _SOFT_DOT = regex.compile(r"(?<=\p{Soft_Dotted})\u0307")  # the dot that folding a Turkish capital leaves on an i
 _EVERYWHERE = regex.compile(r"[\p{Script_Extensions=Common}\p{Script_Extensions=Inherited}]")
 
-RESERVED = (
-    "about account accounts admin administrator anonymous anybody anyone api bot bots deleted deleted-player easy "
-    "everybody everyone expert export guest guests hard healthz help home host info join leaderboard login logout "
-    "mail me medium mod moderator nobody none null official owner password player players preferences register replay "
-    "root rules server settings signin signout signup site somebody someone staff static support system table tables "
-    "team tournament tournaments undefined user users watcher webmaster www you 3up3down 3up-3down"
-).split()
+RESERVED = (DATA / "reserved.txt").read_text("utf-8").split()
 
 
 class NameRefused(ValueError):
@@ -81,7 +73,7 @@ def fold(name: str) -> str:
 @cache
 def confusables() -> dict[int, str]:
     """Code point -> the characters it is read as (UTS 39), for str.translate."""
-    lines = Path(__file__).with_name("data").joinpath("confusables.txt").read_text("utf-8").splitlines()
+    lines = (DATA / "confusables.txt").read_text("utf-8").splitlines()
     pairs = (line.split(";") for line in lines if not line.startswith("#"))
     return {int(char, 16): "".join(chr(int(part, 16)) for part in target.split()) for char, target in pairs}
 
@@ -115,12 +107,18 @@ def is_reserved(name: str) -> bool:
 
 def check(name: str) -> str:
     """The normalised name, or NameRefused. Whether somebody has it is not asked here."""
+    name = check_letters(name)
+    if is_reserved(name):
+        raise NameRefused("reserved", _("This name is kept for the site itself. Please choose another."))
+    return name
+
+
+def check_letters(name: str) -> str:
+    """Like check(), but lets the site's own words pass: for those who run the site."""
     name = normalise(name)
     _check_characters(name)
     _check_shape(name)
     _check_scripts(name)
-    if is_reserved(name):
-        raise NameRefused("reserved", _("This name is kept for the site itself. Please choose another."))
     return name
 
 

@@ -27,6 +27,9 @@ BEAT_SCHEDULE = {
     "games: close empty tables": every(30, "games.tasks.close_empty_tables", "events"),
     # Finished matches whose listeners a crash cut off.
     "games: tell listeners": every(15, "games.tasks.tell_listeners", "events"),
+    # Accounts whose deletion another part held up; guests who never played.
+    "accounts: finish deletions": every(300, "accounts.tasks.finish_deletions", "events"),
+    "accounts: drop idle guests": every(3600, "accounts.tasks.drop_idle_guests", "events"),
     "site: expired sessions": every(6 * 3600, "config.tasks.clear_sessions", "events"),
     **{
         f"site: {queue} worker is alive": every(HEARTBEAT_SECONDS, "config.tasks.heartbeat", queue, queue)

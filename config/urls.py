@@ -18,6 +18,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("admin/", admin.site.urls),
     *of("", "config.pages"),
     *of("accounts/", "accounts.urls"),
-    path("accounts/", include("allauth.urls")),
     *of("", "games.urls"),
 ]

@@ -1,5 +1,6 @@
 """Settings shared by every stack. Each stack's own file says only what differs."""
 
+import os
 from pathlib import Path
 
 from config import env
@@ -72,20 +73,43 @@ TIME_ZONE = "UTC"
 
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
-STATIC_ROOT = BASE_DIR / "staticfiles"
+STATIC_ROOT = os.environ.get("STATIC_ROOT") or BASE_DIR / "staticfiles"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "config.storage.StaticStorage"},
 }
 
-AUTHENTICATION_BACKENDS = [
-    "django.contrib.auth.backends.ModelBackend",
-    "allauth.account.auth_backends.AuthenticationBackend",
-]
+# Accounts. Why each is as it is: docs/decisions.md, "Accounts".
+AUTHENTICATION_BACKENDS = ["accounts.backends.Backend"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
 ]
+PASSWORD_HASHERS = [  # scrypt: as strong as the default and half its time
+    "django.contrib.auth.hashers.ScryptPasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+ACCOUNT_ADAPTER = "accounts.adapter.Adapter"
+ACCOUNT_FORMS = {
+    "signup": "accounts.forms.SignupForm",
+    "login": "accounts.forms.LoginForm",
+    "reset_password": "accounts.forms.ResetPasswordForm",
+    "reset_password_from_key": "accounts.forms.ResetPasswordKeyForm",
+    "change_password": "accounts.forms.ChangePasswordForm",
+    "add_email": "accounts.forms.AddEmailForm",
+    "reauthenticate": "accounts.forms.ReauthenticateForm",
+}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*", "password2*"]
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_PREVENT_ENUMERATION = "strict"
+ACCOUNT_EMAIL_VERIFICATION = "mandatory" if env.flag("VERIFY_EMAIL", False) else "optional"
+ACCOUNT_CHANGE_EMAIL = True  # one address; the new one replaces it once proven
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = "3UP 3DOWN: "
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_REAUTHENTICATION_METHODS = ("password",)
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_LOGOUT_ON_GET = False
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
@@ -103,8 +127,7 @@ MAX_BODY_BYTES = 512 * 1024  # config.limits refuses longer ones before Django r
 
 # Switches off every rate limit, allauth's too, for scripts that sign up by the hundred.
 RATE_LIMITS = env.flag("RATE_LIMITS", True)
-if not RATE_LIMITS:
-    ACCOUNT_RATE_LIMITS = False
+ACCOUNT_RATE_LIMITS = {"guest": "30/m/ip"} if RATE_LIMITS else False
 
 # Celery. No result backend: results live in the database, tasks only say which row to look at.
 CELERY_TASK_IGNORE_RESULT = True
@@ -124,7 +147,8 @@ CELERY_WORKER_SEND_TASK_EVENTS = False
 
 # Dotted paths called when an account is deleted, and when a match ends. Explicit lists instead of signals:
 # the order is visible and a failing listener is ours to handle.
-ACCOUNTS_DELETING = ["games.services.leave_everything"]
+ACCOUNTS_DELETING = ["games.services.leave_everything"]  # with the user
+ACCOUNTS_SIGNED_OUT = ["games.broadcast.signed_out"]  # with the user's id, when sessions end
 GAMES_MATCH_FINISHED: list[str] = []
 
 LOGGING = {
