@@ -56,8 +56,8 @@ OPTION_GROUPS = (
             Option(
                 _("Draw before every extra action"),
                 _(
-                    "Officially you may draw one card only before the first extra action of a Clear +1 or +2. With this "
-                    "option, before each of them."
+                    "Officially you may draw one card only before the first extra action of a Clear +1 or +2. With "
+                    "this option, before each of them."
                 ),
             ),
             Option(
@@ -82,8 +82,8 @@ OPTION_GROUPS = (
             Option(
                 _("Ones reverse"),
                 _(
-                    "Each 1 that is laid turns the direction of play around. Two in one play cancel out. A blind 1 that "
-                    "misses does nothing."
+                    "Each 1 that is laid turns the direction of play around. Two in one play cancel out. A blind 1 "
+                    "that misses does nothing."
                 ),
             ),
             Option(

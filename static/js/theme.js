@@ -1,5 +1,7 @@
 // The light / dark switch in the header. The page works without it: the system's choice, or the preference, already holds.
 
+import { csrfToken } from "./site.js";
+
 const root = document.documentElement;
 const button = document.getElementById("theme-toggle");
 const systemDark = matchMedia("(prefers-color-scheme: dark)");
@@ -15,8 +17,9 @@ function label() {
 
 function flip() {
   root.dataset.theme = isDark() ? "light" : "dark";
-  document.cookie = `theme=${root.dataset.theme}; path=/; max-age=31536000; samesite=lax`;
   label();
+  const body = new URLSearchParams({ theme: root.dataset.theme });
+  fetch(button.dataset.url, { method: "POST", body, headers: { "X-CSRFToken": csrfToken() } });
 }
 
 if (button) {
