@@ -222,8 +222,10 @@ def _act(before: Fold, event: Event) -> Fold:
         plies=(*current.plies, event),
         steps=(*current.steps, describe(current.state, seat, action, after)),
     )
-    left = (*before.left, seat) if action.kind == "forfeit" else before.left
-    return replace(before, rounds=(*before.rounds[:-1], moved), left=left)
+    match = replace(before, rounds=(*before.rounds[:-1], moved))
+    if action.kind != "forfeit":
+        return match
+    return replace(match, left=(*before.left, seat), away=before.away - {seat})
 
 
 def _presence(before: Fold, event: Event) -> Fold:
