@@ -137,6 +137,27 @@ class Fold:
             return self.rounds[-1].state.placings
         return tuple(self.totals["placings"])
 
+    def at(self, number: int, ply: int, state: State | None = None) -> "Fold":
+        """The fold as it was after `ply` plies of round `number`: what happened later is not in it.
+
+        `state` saves playing the round again where the caller has `Round.states`. Raises IndexError.
+        """
+        if not 1 <= number <= len(self.rounds) or not 0 <= ply <= len(self.rounds[number - 1].plies):
+            raise IndexError(f"there is no ply {ply} of round {number}")
+        current = self.rounds[number - 1]
+        then = replace(
+            current,
+            state=current.state_at(ply) if state is None else state,
+            plies=current.plies[:ply],
+            steps=current.steps[:ply],
+            marks=tuple(mark for mark in current.marks if mark.after <= ply),
+        )
+        rounds = (*self.rounds[: number - 1], then)
+        seqs = [then.deal.seq, *(event.seq for event in then.plies[-1:]), *(mark.event.seq for mark in then.marks[-1:])]
+        return replace(
+            self, seq=max(seqs), rounds=rounds, left=then.state.forfeits, away=_away_after(rounds), aborted=False
+        )
+
     def advance(self, event: Event) -> "Fold":
         """The fold with one more event. Raises RecordError when the event cannot follow; this fold stays as it is."""
         if event.seq <= self.seq:
@@ -147,6 +168,16 @@ class Fold:
         if step is None:
             raise RecordError(f"event {event.seq}: there is no kind {event.kind!r}")
         return replace(step(self, event), seq=event.seq)
+
+
+def _away_after(rounds: Iterable[Round]) -> frozenset[int]:
+    """Who is away after all that these rounds hold."""
+    away: set[int] = set()
+    for played in rounds:
+        for mark in played.marks:
+            (away.add if mark.event.kind == "away" else away.discard)(mark.event.seat or 0)
+        away -= set(played.state.forfeits)
+    return frozenset(away)
 
 
 def fold(events: Iterable[Event], start: Fold | None = None) -> Fold:

@@ -113,6 +113,26 @@ def test_the_actions_of_a_round_start_with_the_forfeits_of_those_who_left_before
     assert made["rounds"][1]["scores"][0] is None
 
 
+def test_the_fold_at_a_ply_is_the_one_that_playing_passed_through(match):
+    passed = Fold()
+    for event in match.events:
+        passed = passed.advance(event)
+        if passed.round and event.seq % 7 == 0:
+            later = [
+                mark for mark in match.fold.rounds[passed.round.number - 1].marks if mark.event.seq == event.seq + 1
+            ]
+            then = match.fold.at(passed.round.number, len(passed.round.plies))
+            if not later:
+                assert (then.seq, then.left, then.away) == (passed.seq, passed.left, passed.away)
+                assert state_json(then.state) == state_json(passed.state)
+
+
+@pytest.mark.parametrize(("number", "ply"), [(0, 0), (9, 0), (1, -1), (1, 10_000)])
+def test_there_is_no_fold_at_a_ply_that_was_not_played(number, ply):
+    with pytest.raises(IndexError):
+        Playing(options(), 2, 1).play().fold.at(number, ply)
+
+
 @pytest.mark.parametrize("plies", [0, 1, 40])
 def test_a_match_in_play_has_no_record(plies):
     playing = Playing(options(), 3, 1).play(plies)
