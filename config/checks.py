@@ -15,9 +15,9 @@ from django.core.exceptions import ImproperlyConfigured
 from django.utils.module_loading import import_string
 
 TAG = "site"
-SWITCHES = ("DEBUG", "RATE_LIMITS", "SSL_REDIRECT")
+SWITCHES = ("DEBUG", "RATE_LIMITS", "SSL_REDIRECT", "VERIFY_EMAIL")
 NUMBERS = ("PORT", "PROXIES", "HSTS_SECONDS", "DATABASE_POOL")
-HOOKS = ("ACCOUNTS_DELETING", "GAMES_MATCH_FINISHED")
+HOOKS = ("ACCOUNTS_DELETING", "ACCOUNTS_SIGNED_OUT", "GAMES_MATCH_FINISHED")
 Check = Callable[..., Iterator[CheckMessage]]
 
 
@@ -137,7 +137,7 @@ def hooks_can_be_called() -> Iterator[CheckMessage]:
             try:
                 import_string(dotted)
             except ImportError as error:
-                yield Caution(f"{name}: {dotted} cannot be imported ({error}).", id="site.E013")
+                yield Error(f"{name}: {dotted} cannot be imported ({error}).", id="site.E013")
 
 
 @site_check

@@ -31,7 +31,10 @@ BEAT_SCHEDULE = {
     "accounts: finish deletions": every(300, "accounts.tasks.finish_deletions", "events"),
     "accounts: drop idle guests": every(3600, "accounts.tasks.drop_idle_guests", "events"),
     "games: mail for tables of days": every(60, "games.tasks.mail_turns", "events"),
-    "site: expired sessions": every(6 * 3600, "config.tasks.clear_sessions", "events"),
+    # Beat counts from its own start, so work for once a day would never come on a site that restarts daily.
+    "accounts: deletions": every(300, "accounts.tasks.finish_deletions", "events"),
+    "accounts: idle guests": every(3600, "accounts.tasks.drop_idle_guests", "events"),
+    "site: expired sessions": every(3600, "config.tasks.clear_sessions", "events"),
     **{
         f"site: {queue} worker is alive": every(HEARTBEAT_SECONDS, "config.tasks.heartbeat", queue, queue)
         for queue in QUEUES

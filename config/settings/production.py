@@ -22,6 +22,7 @@ try:
     DATABASES = {"default": env.database(os.environ["DATABASE_URL"])}
     CELERY_BROKER_URL = env.redis_database(os.environ["REDIS_URL"], 1)
     LAYER_URL = env.redis_database(os.environ["REDIS_URL"], 0)
+    CACHE_URL = env.redis_database(os.environ["REDIS_URL"], 2)
     vars().update(env.mail(os.environ["EMAIL_URL"]) if os.environ.get("EMAIL_URL") else {})
 except ValueError as error:
     raise ImproperlyConfigured(str(error)) from error
@@ -37,6 +38,9 @@ CHANNEL_LAYERS = {
         "CONFIG": {"hosts": [LAYER_URL], "prefix": "threeup"},
     }
 }
+
+# Rate limits count here, for all processes together.
+CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": CACHE_URL}}
 
 CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 3600}
 CELERY_TASK_ACKS_LATE = True

@@ -17,7 +17,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--port", default=os.environ.get("PORT") or "8000")
-        parser.add_argument("--host", default=os.environ.get("HOST") or "127.0.0.1")
+        parser.add_argument("--host", default=os.environ.get("BIND") or "127.0.0.1")
 
     def handle(self, *args: Any, host: str, port: str, **options: Any) -> None:
         if not getattr(settings, "EMBEDDED", False):
