@@ -32,7 +32,8 @@ MIXTURES = (
     frozenset({"Latin", "Han", "Hangul"}),
 )
 
-_TATWEEL = "\N{ARABIC TATWEEL}"  # only draws a letter longer
+# Letters of no script: modifiers that pass for quotation marks, the tatweel that only draws a letter longer.
+_UNROOTED = regex.compile(r"[\p{Script=Common}--\N{KATAKANA-HIRAGANA PROLONGED SOUND MARK}]", regex.V1)
 _INVISIBLE = regex.compile(r"[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Zl}\p{Zp}]")
 _MARK_PILE = regex.compile(r"\p{M}{5,}|(\p{Mn})\1")
 _PUNCTUATION_RUN = regex.compile(r"[_-]+")
@@ -53,10 +54,10 @@ class NameRefused(ValueError):
 
 
 def is_allowed(char: str) -> bool:
-    """True for letters, marks, digits, `_` and `-`; not for letters of no script (modifiers) and the tatweel."""
+    """True for letters that belong to a script, marks, digits, `_` and `-`."""
     category = unicodedata.category(char)
     if category[0] == "L":
-        return char != _TATWEEL and not _EVERYWHERE.fullmatch(char)
+        return not _UNROOTED.fullmatch(char)
     return category[0] == "M" or category == "Nd" or char in "_-"
 
 

@@ -72,6 +72,18 @@ class ConfirmEmailView(allauth.ConfirmEmailView):
         """Nothing to do: proving an address signs nobody in."""
 
 
+class EmailView(allauth.EmailView):
+    """Change the address. The answer is the same whether a mail went out, was held back, or went to another account."""
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Say that a mail is on its way, after every change that asks for one."""
+        response: HttpResponse = super().post(request, *args, **kwargs)
+        asks = "action_add" in request.POST or "action_send" in request.POST
+        if asks and response.status_code == 302 and response.headers["Location"] == reverse("account_email"):
+            messages.info(request, _("A mail is on its way to that address. It may take a few minutes."))
+        return response
+
+
 class PasswordResetFromKeyView(allauth.PasswordResetFromKeyView):
     """Choose a new password by the link of a mail."""
 
