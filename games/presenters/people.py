@@ -1,0 +1,84 @@
+"""How the seats of a table are called: names, initials, what kind of player sits there."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from unicodedata import combining
+
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, gettext, pgettext
+
+from games.models import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Who sits on a seat, as everybody may see it. kind: person, guest, bot, free or deleted."""
+
+    index: int
+    name: str
+    kind: str
+    initial: str
+    username: str = ""  # of an account that still exists; "" otherwise
+
+    @property
+    def bdi(self) -> SafeString:
+        """The name, escaped and kept from disturbing the words around it (right to left within left to right)."""
+        return _bdi(self.name)
+
+
+@lru_cache(maxsize=4096)
+def _bdi(name: str) -> SafeString:
+    return format_html("<bdi>{}</bdi>", name)
+
+
+def bot_name(bot: str) -> str:
+    """What a kind of bot is called, translated; a bot nobody has named here keeps its own name."""
+    names = {
+        "easy": pgettext("bot", "Easy"),
+        "medium": pgettext("bot", "Medium"),
+        "hard": pgettext("bot", "Hard"),
+        "expert": pgettext("bot", "Expert"),
+    }
+    return names.get(bot, bot.capitalize())
+
+
+def initial(name: str) -> str:
+    """The first letter of a name with its marks, for the round badge; a dot for a name without letters."""
+    for start, char in enumerate(name):
+        if char.isalnum():
+            end = start + 1
+            while end < len(name) and combining(name[end]):
+                end += 1
+            return name[start:end].upper()
+    return "·"
+
+
+def people(seats: Sequence[Seat]) -> tuple[Person, ...]:
+    """The people and bots of a table by seat. Two bots of one kind are told apart by a number."""
+    key = tuple((seat.index, seat.kind, seat.bot, seat.label) for seat in seats)
+    return _people(key, get_language() or "")
+
+
+@lru_cache(maxsize=512)
+def _people(key: tuple[tuple[int, str, str, str], ...], language: str) -> tuple[Person, ...]:
+    bots = Counter(bot for _, kind, bot, _ in key if kind == "bot")
+    seen: Counter[str] = Counter()
+    found = []
+    for index, kind, bot, name in key:
+        seen[bot] += 1
+        found.append(_person(index, kind, bot, name, seen[bot] if bots[bot] > 1 else 0))
+    return tuple(found)
+
+
+def _person(index: int, kind: str, bot: str, name: str, number: int) -> Person:
+    if kind == "bot":
+        called = f"{bot_name(bot)} {number}" if number else bot_name(bot)
+        return Person(index, called, kind, initial(called))
+    if kind == "deleted":
+        return Person(index, gettext("deleted player"), kind, "·")
+    if kind == "free":
+        return Person(index, gettext("free seat"), kind, "·")
+    return Person(index, name, kind, initial(name), name)

@@ -1,0 +1,272 @@
+"""The context of templates/games/_table.html: one for page, POST answer and socket alike."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext
+
+from games.engine import View, card_text
+from games.models import Match
+from games.selectors import TableSnapshot
+
+from .controls import Controls, controls
+from .hints import hint
+from .log import Line, log_lines
+from .options import option_words, pace_words
+from .payload import reader_view
+from .people import Person, people
+from .picks import hand_picks, table_picks
+from .results import Results, results
+from .seats import Pick, SeatBox, clock, in_turn_order, place_text, reaction, reaction_words, stacks
+from .words import cards_count, isolate, more_actions, playable_text
+
+FAN = 4  # discards shown; all of them open under "the whole pile"
+ACTIONS = ("act", "join", "leave", "start", "kick", "resume", "rematch", "react", "invite", "block", "view_json")
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """The middle of the table. base: how many cards lie under the ones shown."""
+
+    shown: tuple[int, ...]
+    base: int
+    cards: tuple[int, ...]
+    count: str
+    playable: str
+    draw_count: int
+    draw_layers: range
+    removed: int
+    clockwise: bool
+    owed: str
+
+
+def table_context(snapshot: TableSnapshot, seat: int | None, prefs: Any = None) -> dict[str, Any]:
+    """Everything the table shows its reader: `seat` is theirs, None for a watcher. `prefs` may be None.
+
+    The only source of cards is the reader's own view, so nothing a seat may not see can reach its page.
+    """
+    match = snapshot.match
+    who = people(snapshot.seats)
+    seen = None if snapshot.state is None else reader_view(snapshot.state, seat, match.gated)
+    context: dict[str, Any] = {
+        "match": match,
+        "seq": snapshot.seq,
+        "status": match.status,
+        "phase": _phase(match, seen),
+        "seat": seat,
+        "people": who,
+        "urls": _urls(match.slug),
+        "is_host": seat is not None and _is_host(snapshot, seat),
+        "options_words": option_words(match.options),
+        "pace_words": pace_words(match),
+        "commitment": match.commitment,
+        "nonce": "" if seat is None else snapshot.seats[seat].nonce,
+        "reactions": reaction_words(),
+        "prefs": prefs,
+        "watching": seat is None,
+        "round": snapshot.round,
+    }
+    if seen is None:
+        return {"table": context | _before_the_deal(snapshot, seat, who)}
+    return {"table": context | _game(snapshot, seen, who, prefs)}
+
+
+def _phase(match: Match, seen: View | None) -> str:
+    if match.status == Match.Status.ABORTED:
+        return "aborted"
+    if seen is None:
+        return "waiting"
+    return "over" if match.status == Match.Status.OVER else seen.phase
+
+
+def _urls(slug: str) -> dict[str, str]:
+    urls = {name: reverse(f"games:{name}", args=[slug]) for name in ACTIONS}
+    return urls | {
+        "table": reverse("games:table", args=[slug]),
+        "replay": reverse("games:replay", args=[slug]),
+        "lobby": reverse("games:lobby"),
+    }
+
+
+def _is_host(snapshot: TableSnapshot, seat: int) -> bool:
+    user = snapshot.seats[seat].user_id
+    return user is not None and user == snapshot.match.host_id
+
+
+def _before_the_deal(snapshot: TableSnapshot, seat: int | None, who: Sequence[Person]) -> dict[str, Any]:
+    taken = sum(row.taken for row in snapshot.seats)
+    free = len(snapshot.seats) - taken
+    return {
+        "boxes": [_waiting_box(snapshot, person, seat) for person in who],
+        "free": free,
+        "can_start": taken >= 2,
+        "headline": _waiting_headline(snapshot.match, free),
+        "fill_ms": _fill_ms(snapshot),
+        "last": "",
+    }
+
+
+def _fill_ms(snapshot: TableSnapshot) -> int | None:
+    """Milliseconds until the empty seats become bots."""
+    at = snapshot.match.fill_with_bots_at
+    return None if at is None else max(0, int((at - snapshot.now).total_seconds() * 1000))
+
+
+def _waiting_headline(match: Match, free: int) -> str:
+    if match.status == Match.Status.ABORTED:
+        return gettext("This table was closed")
+    return gettext("Waiting for players") if free else gettext("Everybody is here")
+
+
+def _waiting_box(snapshot: TableSnapshot, person: Person, reader: int | None) -> SeatBox:
+    row = snapshot.seats[person.index]
+    return SeatBox(
+        person=person, me=person.index == reader, host=_is_host(snapshot, person.index), turn=False, last=False,
+        away=row.away, left=row.left, chosen=False, hand_count=0, stacks=(), clock=None, place="", total=None,
+        reaction=reaction(row, snapshot.now), thinking=False,
+    )  # fmt: skip
+
+
+def _game(snapshot: TableSnapshot, seen: View, who: tuple[Person, ...], prefs: Any) -> dict[str, Any]:
+    playing = snapshot.match.status == Match.Status.PLAYING
+    doing = controls(seen, who) if playing else Controls("watch")
+    boxes = _boxes(snapshot, seen, who, table_picks(seen, doing))
+    lines = log_lines(snapshot.fold, who)
+    hand = hand_picks(seen, doing)
+    me = None if seen.seat is None else boxes[seen.seat]
+    return {
+        "boxes": [boxes[index] for index in in_turn_order(seen.seats, seen.seat)],
+        "me": me,
+        "hand": hand,
+        "hand_rows": _rank_starts(hand),
+        "pile": pile(seen, who),
+        "doing": doing,
+        "legal_json": json.dumps(doing.legal, ensure_ascii=False),
+        "headline": _headline(snapshot, seen, doing, who),
+        "lines": lines,
+        "last": _last(snapshot),
+        "last_line": _last_line(lines),
+        "results": results(snapshot, seen, who) if seen.over else None,
+        "pause": playing and seen.over,
+        "hint": hint(seen, doing) if me is not None else "",
+        "can_leave": playing and me is not None and not me.left and seen.seat not in seen.finished,
+    }
+
+
+def _rank_starts(hand: Sequence[Pick]) -> list[tuple[Pick, bool]]:
+    """Each card of the hand with whether a new number starts there."""
+    found = []
+    before = None
+    for pick in hand:
+        rank = None if pick.card is None else pick.card // 3
+        found.append((pick, rank != before))
+        before = rank
+    return found
+
+
+def _boxes(snapshot: TableSnapshot, seen: View, who: Sequence[Person], picks: dict[str, Pick]) -> list[SeatBox]:
+    current = snapshot.fold.round if snapshot.fold is not None else None
+    last = current.plies[-1].seat if current is not None and current.plies else None
+    totals = _totals(snapshot)
+    return [
+        SeatBox(
+            person=person,
+            me=person.index == seen.seat,
+            host=_is_host(snapshot, person.index),
+            turn=person.index in seen.actors and not seen.over,
+            last=person.index == last and seen.phase != "setup",
+            away=row.away,
+            left=row.left or person.index in seen.forfeits,
+            chosen=seen.phase == "setup" and seen.chosen[person.index],
+            hand_count=seen.hand_counts[person.index],
+            stacks=stacks(seen, person.index, picks),
+            clock=clock(snapshot.match, row, seen.actors, snapshot.now),
+            place=place_text(seen, person.index),
+            total=None if totals is None else totals[person.index],
+            reaction=reaction(row, snapshot.now),
+            thinking=row.held and person.index in seen.actors,
+        )
+        for person, row in zip(who, snapshot.seats, strict=True)
+    ]
+
+
+def _totals(snapshot: TableSnapshot) -> list[int] | None:
+    fold = snapshot.fold
+    if fold is None or fold.options is None or fold.options.scoring == "off":
+        return None
+    return list(fold.totals["totals"])
+
+
+def pile(seen: View, who: Sequence[Person]) -> Pile:
+    """The middle of the table as the reader of that view sees it."""
+    return Pile(
+        shown=seen.discard[-FAN:],
+        base=max(0, len(seen.discard) - FAN),
+        cards=tuple(reversed(seen.discard)),
+        count=cards_count(len(seen.discard)),
+        playable=playable_text(seen.discard),
+        draw_count=seen.draw_count,
+        draw_layers=range(min(3, (seen.draw_count + 7) // 8)),
+        removed=len(seen.removed),
+        clockwise=seen.direction == 1,
+        owed=_owed(seen, who),
+    )
+
+
+def _owed(seen: View, who: Sequence[Person]) -> str:
+    if not seen.owed or seen.turn is None:
+        return ""
+    if seen.turn == seen.seat:
+        return gettext("You take %(more)s") % {"more": more_actions(seen.owed)}
+    name = isolate(who[seen.turn].name)
+    return gettext("%(name)s takes %(more)s") % {"name": name, "more": more_actions(seen.owed)}
+
+
+def _headline(snapshot: TableSnapshot, seen: View, doing: Controls, who: Sequence[Person]) -> str:
+    if snapshot.match.status == Match.Status.ABORTED:
+        return gettext("This table was closed")
+    if seen.over:
+        return _over_headline(snapshot, seen)
+    if doing.may_act:
+        return gettext("Choose your 3UP") if seen.phase == "setup" else gettext("Your turn")
+    if seen.phase == "setup":
+        return gettext("Everybody chooses a 3UP")
+    if seen.turn is None:
+        return ""
+    return gettext("%(name)s's turn") % {"name": isolate(who[seen.turn].name)}
+
+
+def _over_headline(snapshot: TableSnapshot, seen: View) -> str:
+    if snapshot.match.status != Match.Status.OVER:
+        return gettext("Round %(n)s is over") % {"n": snapshot.round}
+    places = snapshot.match.placings or seen.placings or ()
+    if seen.seat is not None and seen.seat < len(places):
+        return gettext("You won") if places[seen.seat] == 1 else gettext("The game is over")
+    return gettext("The game is over")
+
+
+def _last(snapshot: TableSnapshot) -> str:
+    """The last move in public, for its animation: JSON, or "" when nothing was played yet."""
+    current = snapshot.fold.round if snapshot.fold is not None else None
+    if current is None or not current.plies:
+        return ""
+    step, event = current.steps[-1], current.plies[-1]
+    return json.dumps(
+        {
+            "seq": event.seq, "seat": step.seat, "kind": step.kind, "slot": step.slot, "other": step.other,
+            "cards": [card_text(card) for card in step.cards], "cleared": step.cleared, "missed": step.missed,
+            "picked": len(step.picked_up), "drew": step.drew,
+        }
+    )  # fmt: skip
+
+
+def _last_line(lines: Sequence[Line]) -> Line | None:
+    """The last line that tells of a move, to be repeated beside the pile."""
+    moves = [line for line in lines if line.tone in ("play", "clear", "pickup")]
+    return moves[-1] if moves else None
+
+
+__all__ = ["Results", "table_context"]
