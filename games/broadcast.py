@@ -9,6 +9,7 @@ import asyncio
 import logging
 import os
 import threading
+import time
 from collections.abc import Iterable
 from typing import Any
 
@@ -69,7 +70,8 @@ def _send(group: str, message: dict[str, Any]) -> None:
         if _sender is None or _sender.pid != os.getpid():
             _sender = _Sender()
         loop = _sender.loop
-    asyncio.run_coroutine_threadsafe(_deliver(group, message), loop)
+    # The stamp lets sockets that hear of the same change share what they make of it.
+    asyncio.run_coroutine_threadsafe(_deliver(group, {**message, "stamp": time.time_ns()}), loop)
 
 
 async def _deliver(group: str, message: dict[str, Any]) -> None:

@@ -85,6 +85,7 @@ class Match(models.Model):
     class Meta:
         constraints = [
             # A secret decides one match only: shown at its end, it must not decide another. (Duplicate events share.)
+            models.UniqueConstraint(fields=["event_key"], condition=~models.Q(event_key=""), name="one_match_per_key"),
             models.UniqueConstraint(
                 fields=["commitment"], condition=models.Q(event_key=""), name="one_match_per_secret"
             ),

@@ -7,7 +7,7 @@ from games.selectors.history import (
     Stats,
     games_of,
     result_of,
-    results_of_event,
+    results_of,
     stats_of,
 )
 from games.selectors.lobby import LobbyTables, TableRow, lobby
@@ -31,7 +31,7 @@ __all__ = [
     "may_see",
     "record_is_open",
     "result_of",
-    "results_of_event",
+    "results_of",
     "stats_of",
     "table",
     "turns_of",

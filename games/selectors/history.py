@@ -1,6 +1,7 @@
 """Finished games: a person's history and figures, and results for other apps."""
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
@@ -99,9 +100,9 @@ def result_of(match: Match) -> MatchResult:
     )  # fmt: skip
 
 
-def results_of_event(event_key: str) -> list[MatchResult]:
-    """The results of all ended matches of an event, in the order they were made."""
-    ended = Match.objects.filter(event_key=event_key, status__in=(Match.Status.OVER, Match.Status.ABORTED))
+def results_of(event_keys: Iterable[str]) -> list[MatchResult]:
+    """The results of the ended ones among matches of other apps, in the order they were made."""
+    ended = Match.objects.filter(event_key__in=list(event_keys), status__in=(Match.Status.OVER, Match.Status.ABORTED))
     return [result_of(match) for match in ended.order_by("pk")]
 
 

@@ -67,7 +67,7 @@ def decide(match: Match, seats: list[Seat], turn: Turn) -> Action:
 
 def _take(turn: Turn, action: Action) -> timedelta | None:
     """Submit a choice. Dropped when the position has passed, or the clock it answers was set anew."""
-    with locked(pk=turn.match_id) as table:
+    with locked(pk=turn.match_id, hint=False) as table:
         try:
             if _still_due(table, turn):
                 play.submit(table, turn.seat, action, turn.seq, turn.by)
@@ -108,7 +108,7 @@ def _state(match: Match) -> State:
 def _not_yet(match: Match, seats: list[Seat], now: datetime) -> timedelta | None:
     """Nothing is due. If the row says otherwise (clocks were shifted), put it right."""
     if match.due_at is None or match.due_at <= now:
-        with locked(pk=match.pk) as table:
+        with locked(pk=match.pk, hint=False) as table:
             pass  # leaving the block works out the due time
         match = table.match
     return _until(match, now)
@@ -122,7 +122,7 @@ def _wait(match: Match, now: datetime) -> timedelta | None:
     """Fill a waiting table with bots or close it, if it is time."""
     if match.due_at is None or match.due_at > now:
         return _until(match, now)
-    with locked(pk=match.pk) as table:
+    with locked(pk=match.pk, hint=False) as table:
         if table.match.status != Match.Status.WAITING:
             return None
         if table.match.fill_with_bots_at is not None and table.match.fill_with_bots_at <= now:
@@ -131,3 +131,10 @@ def _wait(match: Match, now: datetime) -> timedelta | None:
         elif (at := pace.waiting_due(table.match)) is None or at <= now:
             close_waiting(table)
     return _until(table.match, now)
+
+
+def close_deserted(match_id: int) -> None:
+    """Close a waiting table at which no person sits."""
+    with locked(pk=match_id) as table:
+        if table.match.status == Match.Status.WAITING and not pace.has_people(table.seats):
+            close_waiting(table)

@@ -31,8 +31,9 @@ SEAT_FIELDS: Final = tuple(field.attname for field in Seat._meta.concrete_fields
 class Locked:
     """A match, its seats in order, and the events to come. Only `locked` makes one."""
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: Match, hint: bool = True) -> None:
         self.match = match
+        self._hint = hint
         self.seats: list[Seat] = list(match.seats.select_related("user").order_by("index"))
         self.now = _to_the_millisecond(timezone.now())
         self.lobby_changed = False
@@ -109,21 +110,24 @@ class Locked:
             broadcast.lobby_changed()
         playing = match.status == Match.Status.PLAYING
         broadcast.turns_changed(self._to_move ^ (self._people_to_move() if playing else set()))
-        if match.due_at is not None:
+        if match.due_at is not None and self._hint:
             hints.act_on_due(match.pk, match.seq, match.due_at - timezone.now())
         if match.status in (Match.Status.OVER, Match.Status.ABORTED) and not match.listeners_done:
             hints.tell_listeners(match.pk)
 
 
 @contextmanager
-def locked(slug: str | None = None, pk: int | None = None) -> Iterator[Locked]:
-    """Lock a match by slug or id for the length of the block. Raises NotFound."""
+def locked(slug: str | None = None, pk: int | None = None, hint: bool = True) -> Iterator[Locked]:
+    """Lock a match by slug or id for the length of the block. `hint=False`: the caller sees to what is due next.
+
+    Raises NotFound.
+    """
     with transaction.atomic():
         rows = Match.objects.select_for_update().filter(**({"slug": slug} if pk is None else {"pk": pk}))
         match = rows.first()
         if match is None:
             raise NotFound(_("There is no such table."))
-        table = Locked(match)
+        table = Locked(match, hint)
         yield table
         table.finish()
 

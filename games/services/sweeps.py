@@ -5,11 +5,11 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from django.db import transaction
-from django.db.models import F, Q
+from django.db.models import Exists, F, OuterRef, Q
 from django.utils import timezone
 
 from games import hints
-from games.models import Heartbeat, Match
+from games.models import Heartbeat, Match, Seat
 
 BEAT: Final = "clocks"
 BEAT_EVERY: Final = timedelta(seconds=1)
@@ -70,6 +70,13 @@ def untold_matches() -> list[int]:
     ended = Q(status__in=(Match.Status.OVER, Match.Status.ABORTED), ended_at__lte=timezone.now() - timedelta(seconds=5))
     rows = Match.objects.filter(ended, listeners_done=False).order_by("ended_at")
     return list(rows.values_list("pk", flat=True)[:BATCH])
+
+
+def deserted_matches() -> list[int]:
+    """Ids of tables that wait without any person, and have done so for a while."""
+    persons = Seat.objects.filter(match=OuterRef("pk"), user__isnull=False)
+    waiting = Match.objects.filter(status=Match.Status.WAITING, created_at__lte=timezone.now() - timedelta(minutes=1))
+    return list(waiting.exclude(Exists(persons)).values_list("pk", flat=True)[:BATCH])
 
 
 def told(match_ids: Iterable[int]) -> None:

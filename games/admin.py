@@ -1,0 +1,82 @@
+"""The log in the admin: to read, never to change, and without anything that would help somebody who plays."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import Model
+from django.http import HttpRequest
+
+from games.models import Block, Match, MatchEvent, Seat
+from games.selectors import record_is_open
+
+
+class ReadOnly:
+    """Nobody adds, changes or deletes here."""
+
+    def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """No."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """No."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """No."""
+        return False
+
+
+class SeatInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
+    """Who sits where."""
+
+    model = Seat
+    fields = ("index", "user", "bot", "taken", "misses", "away", "left", "bank_ms", "place")
+    extra = 0
+
+
+@admin.register(Match)
+class MatchAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+    """Matches. The secret shows once the match is over and its event has opened it."""
+
+    list_display = ("slug", "status", "size", "pace", "visibility", "round", "seq", "due_at", "failures", "created_at")
+    list_filter = ("status", "pace", "visibility")
+    search_fields = ("slug", "event_key")
+    inlines = (SeatInline,)
+
+    def get_fields(self, request: HttpRequest, obj: Match | None = None) -> list[str]:
+        """All columns but the secret of a match that is not open."""
+        names = [field.name for field in Match._meta.fields]
+        if obj is None or not record_is_open(obj):
+            names.remove("secret")
+        return names
+
+
+@admin.register(MatchEvent)
+class MatchEventAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+    """The log. Deals, and what was chosen in secret, show once the match is open."""
+
+    list_display = ("match", "seq", "round", "kind", "seat", "shown_action", "by", "at")
+    list_select_related = ("match",)
+    search_fields = ("match__slug",)
+    ordering = ("-pk",)
+    fields = ("match", "seq", "round", "kind", "seat", "shown_action", "by", "at", "hash", "shown_data")
+
+    @admin.display(description="action")
+    def shown_action(self, event: MatchEvent) -> str:
+        """The action; a choice of 3UP only that there was one."""
+        hidden = event.action.startswith("up ") and not record_is_open(event.match)
+        return "up" if hidden else event.action
+
+    @admin.display(description="data")
+    def shown_data(self, event: MatchEvent) -> Any:
+        """The data; nothing of a deal before the match is open."""
+        hidden = event.kind == MatchEvent.Kind.DEALT and not record_is_open(event.match)
+        return "hidden until the match is open" if hidden else event.data
+
+
+@admin.register(Block)
+class BlockAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+    """Who wants not to meet whom."""
+
+    list_display = ("blocker", "blocked", "created_at")
+    raw_id_fields = ("blocker", "blocked")
