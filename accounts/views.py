@@ -108,13 +108,18 @@ def members_only(view: View) -> View:
 @require_POST
 def guest(request: HttpRequest) -> HttpResponse:
     """Play at once: make a guest and go on. Somebody who is signed in already just goes on."""
-    if not request.user.is_authenticated:
-        limited = ratelimit.consume_or_429(request, action="guest")
-        if limited:
-            return limited
+    return welcome_guest(request) or _go_on(request, next_url(request))
+
+
+def welcome_guest(request: HttpRequest) -> HttpResponse | None:
+    """Sign a visitor in as a new guest, unless somebody is signed in. Returns the refusal when there were too many."""
+    if request.user.is_authenticated:
+        return None
+    limited: HttpResponse | None = ratelimit.consume_or_429(request, action="guest")
+    if limited is None:
         user = services.create_guest(preferences.from_cookies(request))
         login(request, user, backend=settings.AUTHENTICATION_BACKENDS[0])
-    return _go_on(request, next_url(request))
+    return limited
 
 
 def next_url(request: HttpRequest) -> str:
