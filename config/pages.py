@@ -18,6 +18,7 @@ from config.rules_text import NUMBER_CARDS, OPTION_GROUPS
 from games import selectors
 from games.presenters import option_words
 from games.presenters.lobby import lobby_context
+from games.views.lobby import one_click_offers
 
 ALL_GAMES = 1_000_000
 
@@ -26,7 +27,7 @@ ALL_GAMES = 1_000_000
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """Show what one can do here: play now, tables, games to watch."""
-    return render(request, "pages/home.html", {**lobby_context(request.user), "upcoming": []})
+    return render(request, "pages/home.html", {**lobby_context(request.user), **one_click_offers()})
 
 
 @require_safe

@@ -18,17 +18,22 @@ from games.views.answers import as_json, become_somebody, going_to, refused, tab
 def lobby(request: HttpRequest) -> HttpResponse:
     """Show the lists of tables: the page, or for htmx its fragment."""
     template = "games/_lobby.html" if wants_fragment(request) else "games/lobby.html"
-    answer = render(request, template, lobby_context(request.user))
+    answer = render(request, template, {**lobby_context(request.user), **one_click_offers()})
     patch_vary_headers(answer, ["HX-Request", "Cookie"])
     return answer
+
+
+def one_click_offers() -> dict[str, services.Offer]:
+    """`play_offer` and `quick_offer`: the commitments of the tables that the one-click forms of a page may make."""
+    return {"play_offer": services.offer(), "quick_offer": services.offer()}
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
-    """Create a table and sit down at seat 0."""
+    """Create a table and sit down at seat 0. `?preset=` fills the form with the rules of that name."""
     if request.method != "POST":
-        return _form_page(request, TableForm())
+        return _form_page(request, TableForm(initial=presets().get(request.GET.get("preset", ""))))
     refusal = become_somebody(request)
     if refusal is not None:
         return refusal

@@ -54,7 +54,8 @@ document.addEventListener("submit", (event) => {
 // Back must not bring up a page of somebody who has logged in or out since.
 addEventListener("pageshow", (event) => {
   document.querySelectorAll("form[data-sent]").forEach((form) => delete form.dataset.sent);
-  if (event.persisted && csrfToken() !== tokenAtLoad) location.reload();
+  const spent = document.querySelector('input[name="ticket"]'); // a ticket is good for one table only
+  if (event.persisted && (spent || csrfToken() !== tokenAtLoad)) location.reload();
 });
 
 document.addEventListener("click", (event) => {
