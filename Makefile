@@ -40,12 +40,12 @@ clean:
 
 dev: .venv/dev.stamp
 
-.venv/run.stamp: requirements.txt | .venv
+.venv/run.stamp: requirements.txt constraints.txt | .venv
 	@echo "Installing what the site needs (the first time takes a minute) ..."
 	@$(PY) -m pip install --quiet --disable-pip-version-check -r requirements.txt
 	@touch $@
 
-.venv/dev.stamp: requirements.txt requirements-dev.txt | .venv
+.venv/dev.stamp: requirements.txt requirements-dev.txt constraints.txt | .venv
 	@echo "Installing what the tests need ..."
 	@$(PY) -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
 	@touch $@ .venv/run.stamp
