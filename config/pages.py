@@ -7,7 +7,7 @@ from django.contrib.auth import get_user_model
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import path
+from django.urls import include, path
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -101,4 +101,5 @@ urlpatterns = [
     path("rules/", rules, name="rules"),
     path("u/<str:username>/", profile, name="profile"),
     path("accounts/download/", download_data, name="download_data"),
+    path("tournaments/", include(([path("", tournaments, name="list")], "tournaments"))),
 ]
