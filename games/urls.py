@@ -31,6 +31,8 @@ if find_spec("games.views.replay"):
 
     urlpatterns += [
         path("t/<slug:slug>/replay/", replay.replay, name="replay"),
-        path("t/<slug:slug>/record.json", replay.record_json, name="record_json"),
+        path("t/<slug:slug>/replay/plies/", replay.plies, name="replay_plies"),
+    path("t/<slug:slug>/log.json", replay.log_json, name="log_json"),
+    path("t/<slug:slug>/record.json", replay.record_json, name="record_json"),
         path("t/<slug:slug>/record.txt", replay.record_txt, name="record_txt"),
     ]
