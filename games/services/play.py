@@ -47,6 +47,8 @@ def submit(table: Locked, index: int, action: Action, seq: int, by: str) -> Done
     """Check and apply one action under the lock. `by`: player, bot, timeout or system. Raises Refused."""
     check_fresh(table.match, action, seq)
     before, seat = table.state, table.seats[index]
+    if action.kind == "up" and seat.index not in before.actors and not seat.left:
+        raise Stale(_("You have chosen already."))
     try:
         apply(before, index, action)
     except IllegalAction as error:

@@ -65,7 +65,7 @@ def drop_free_seats(table: Locked) -> None:
         Options.from_dict(table.match.options).for_seats(len(taken))
     except OptionsError as error:
         raise Illegal("; ".join(error.problems.values())) from None
-    Seat.objects.filter(match=table.match, taken=False).delete()
+    Seat.objects.filter(pk__in=[seat.pk for seat in table.seats if not seat.taken]).delete()
     for index, seat in enumerate(taken):  # ascending: the index below is always free
         if seat.index != index:
             seat.index = index

@@ -172,13 +172,23 @@ def invite(slug: str, user: Any, username: str) -> Done:
     with locked(slug) as table:
         check_host(table, user)
         check_waiting(table)
-        guest = get_user_model().objects.filter(username__iexact=username.strip(), is_active=True).first()
+        guest = _named(username.strip())
         if guest is None or people.blocked_among(guest.pk, [user.pk]):
             raise Illegal(_("There is nobody called %(name)s to invite.") % {"name": username.strip()[:64]})
         Invite.objects.get_or_create(match=table.match, user=guest)
         transaction.on_commit(lambda: broadcast.turns_changed([guest.pk]))
         transaction.on_commit(broadcast.lobby_changed)
     return Done(slug, table.match.seq)
+
+
+def _named(username: str) -> Any:
+    """The person of a name, as the user model finds people; None when there is none."""
+    users = get_user_model()
+    try:
+        person = users.objects.get_by_natural_key(username)
+    except users.DoesNotExist:
+        return None
+    return person if person.is_active else None
 
 
 def _checked(spec: TableSpec) -> Options:
