@@ -5,6 +5,7 @@ from typing import Any
 
 from .cards import points, to_code
 from .errors import EngineError
+from .options import MAX_SEATS, MIN_SEATS
 from .state import OVER, State
 
 
@@ -65,6 +66,8 @@ def match_totals(rounds: Sequence[Mapping[str, Sequence[int | None]]], seats: in
     rounds: a mapping with `scores` and `placings` by seat for each round played, None where a seat had left.
     A leaver's total is what it had scored before; it is not compared. Raises EngineError for rounds of another shape.
     """
+    if not MIN_SEATS <= seats <= MAX_SEATS:
+        raise EngineError(f"there are {MIN_SEATS} to {MAX_SEATS} seats at a table")
     for entry in rounds:
         if len(entry["scores"]) != seats or len(entry["placings"]) != seats:
             raise EngineError(f"every round needs scores and placings for {seats} seats")
