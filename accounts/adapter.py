@@ -1,7 +1,9 @@
 """Where allauth asks the site: names, mails, log-in and log-out."""
 
+import time
 from typing import Any
 
+from allauth.account import app_settings
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
 from django.contrib.auth.base_user import AbstractBaseUser
@@ -13,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts import emails, preferences, services, usernames
 from accounts.answers import as_json, wants_json
 
+SIGNED_IN_AT = "signed_in_at"  # session key; seconds since the epoch
 WRONG = _("The name or e-mail and the password do not go together.")
 
 
@@ -73,10 +76,17 @@ class Adapter(DefaultAccountAdapter):
 
     def post_login(self, request: HttpRequest, user: Any, **kwargs: Any) -> HttpResponse:
         """After log-in the browser asks for the person's language."""
+        request.session[SIGNED_IN_AT] = time.time()
         response = super().post_login(request, user, **kwargs)
         if user.language:
             preferences.remember_language(response, user.language)
         return response
+
+    def is_reauthentication_required(self, *, app: str, **kwargs: Any) -> bool:
+        """Ask for the password again before a change of address, unless this session began a moment ago."""
+        age = time.time() - self.request.session.get(SIGNED_IN_AT, 0)
+        required: bool = super().is_reauthentication_required(app=app, **kwargs)
+        return required and age > app_settings.REAUTHENTICATION_TIMEOUT
 
     def logout(self, request: HttpRequest) -> None:
         """End the session, then the sockets that were opened with it."""
