@@ -17,7 +17,7 @@ from django.utils.module_loading import import_string
 TAG = "site"
 SWITCHES = ("DEBUG", "RATE_LIMITS", "SSL_REDIRECT", "VERIFY_EMAIL")
 NUMBERS = ("PORT", "PROXIES", "HSTS_SECONDS", "DATABASE_POOL")
-HOOKS = ("ACCOUNTS_DELETING", "ACCOUNTS_SIGNED_OUT", "GAMES_MATCH_FINISHED")
+HOOKS = ("ACCOUNTS_DELETING", "ACCOUNTS_SIGNED_OUT", "GAMES_MATCH_FINISHED", "GAMES_PREFERENCES")
 Check = Callable[..., Iterator[CheckMessage]]
 
 
@@ -133,7 +133,8 @@ def beat_keeps_up() -> Iterator[CheckMessage]:
 def hooks_can_be_called() -> Iterator[CheckMessage]:
     """A listener that cannot be imported would fail only when an account is deleted or a match ends."""
     for name in HOOKS:
-        for dotted in getattr(settings, name):
+        named = getattr(settings, name)
+        for dotted in [named] if isinstance(named, str) else named:
             try:
                 import_string(dotted)
             except ImportError as error:
