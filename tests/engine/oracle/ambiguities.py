@@ -82,7 +82,7 @@ AMBIGUITIES = [
     ),
     (
         "6 colour_bonus",
-        "After a run of six (three, then a play of three... or a pair): from where does the next run count?",
+        "A play takes the run beyond four (three, then a pair): from where does the next run count?",
         "From zero: cards on the pile at that moment never count again.",
         "none seen",
     ),
