@@ -45,12 +45,12 @@ class LobbyRow:
 
 
 def lobby_context(user: Any) -> dict[str, Any]:
-    """`open_tables`, `my_tables` and `live_tables`, lists of LobbyRow, for whoever reads the lobby."""
+    """`open_tables`, `my_tables` and `live_tables`, lists of LobbyRow, for whoever reads the lobby. One's own are listed once."""
     tables = selectors.lobby(user)
     return {
-        "open_tables": [_row(row) for row in tables.open],
+        "open_tables": [_row(row) for row in tables.open if row.my_seat is None],
         "my_tables": [_row(row) for row in tables.mine],
-        "live_tables": [_row(row) for row in tables.live],
+        "live_tables": [_row(row) for row in tables.live if row.my_seat is None],
     }
 
 
