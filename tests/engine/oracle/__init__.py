@@ -9,7 +9,7 @@ function names the section of RULES.md that it reads. Where the text leaves room
 
 from .actions import IllegalError, is_legal, legal
 from .ambiguities import AMBIGUITIES
-from .cards import COLOURS, RANKS, colour, deck, is_clear, points, rank, sort_cards
+from .cards import CLEARS, COLOURS, RANKS, colour, deck, is_clear, points, rank, sort_cards
 from .game import apply, from_state, new
 from .match import match_totals
 from .options import DEFAULTS, normal, problems
@@ -17,6 +17,7 @@ from .show import state, view
 
 __all__ = [
     "AMBIGUITIES",
+    "CLEARS",
     "COLOURS",
     "DEFAULTS",
     "RANKS",
