@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import gettext
 
-from games.engine import Action, View
+from games.engine import View
 
 from .people import Person
 from .words import CLEAR, action_label, isolate, rank_of, simple_label
@@ -24,26 +24,23 @@ class Button:
     enabled: bool
     reason: str = ""
     primary: bool = False
+    ready: str = ""  # what it says once enough is picked, where `Controls.legal` has no words for it
 
 
 @dataclass(frozen=True, slots=True)
 class Controls:
     """Everything the reader may do, and the words for it.
 
-    mode: see MODES. legal: action text -> what a button says of it. playable: card numbers of the active zone that may
-    be played. idle: what the main button says before anything is picked.
+    mode: see MODES. may_act: whether the table waits for the reader. legal: action text -> what a button says of it (in
+    setup empty: any three cards will do). playable: cards of the active zone that may be played.
     """
 
     mode: str
+    may_act: bool = False
     legal: dict[str, str] = field(default_factory=dict)
     buttons: tuple[Button, ...] = ()
     playable: frozenset[int] = frozenset()
-    idle: str = ""
     prompt: str = ""
-
-    @property
-    def may_act(self) -> bool:
-        return bool(self.legal)
 
 
 def controls(view: View, people: Sequence[Person]) -> Controls:
@@ -53,17 +50,17 @@ def controls(view: View, people: Sequence[Person]) -> Controls:
     if view.over or view.seat in view.finished or view.seat in view.forfeits:
         return Controls("watch")
     if not view.legal:
-        return Controls("wait", buttons=_waiting_buttons(view, people), idle=waiting_for(view, people))
+        return Controls("wait", buttons=_waiting_buttons(view, people))
     mode = _mode(view)
-    names = [person.name for person in people]
-    legal = {action.text: action_label(action, view.discard, names, view.phase) for action in _offered(view, mode)}
+    legal = {} if mode == "setup" else named_moves(view, people)
     playable = frozenset(card for action in view.legal if action.kind == "play" for card in action.cards)
-    return Controls(mode, legal, _buttons(view, mode), playable, _idle(view, mode), _prompt(view, mode))
+    return Controls(mode, True, legal, _buttons(view, mode), playable, _prompt(view, mode))
 
 
-def _offered(view: View, mode: str) -> tuple[Action, ...]:
-    """The actions the page must know by name; a choice of 3UP is any three cards and needs no list."""
-    return view.legal[:1] if mode == "setup" else view.legal
+def named_moves(view: View, people: Sequence[Person]) -> dict[str, str]:
+    """Every legal action of the reader with what a button says of it."""
+    names = [person.name for person in people]
+    return {action.text: action_label(action, view.discard, names, view.phase) for action in view.legal}
 
 
 def _mode(view: View) -> str:
@@ -95,7 +92,8 @@ def _waiting_buttons(view: View, people: Sequence[Person]) -> tuple[Button, ...]
 def _buttons(view: View, mode: str) -> tuple[Button, ...]:
     texts = {action.text for action in view.legal}
     picks = mode in ("setup", "exchange", "play", "flip", "bonus")
-    found = [Button("main", "", _idle(view, mode), False, primary=True)] if picks else []
+    ready = gettext("Make these three your 3UP") if mode == "setup" else ""
+    found = [Button("main", "", _idle(mode), False, primary=True, ready=ready)] if picks else []
     if view.phase in ("exchange", "bonus"):
         found.append(Button("pass", "pass", simple_label("pass", view.discard, view.phase), True))
     if view.phase == "play":
@@ -144,12 +142,13 @@ def _no_draw(view: View, texts: set[str]) -> str:
     return gettext("You may draw only while you play from your hand")
 
 
-def _idle(view: View, mode: str) -> str:
+def _idle(mode: str) -> str:
+    """What the main button says before anything is picked."""
     return {
         "setup": gettext("Choose three cards"),
         "exchange": gettext("Choose a card to give and one to take"),
         "bonus": gettext("Choose a hand card and a 3UP card"),
-        "play": gettext("Choose a card to play"),
+        "play": gettext("Choose a card"),
         "flip": gettext("Choose a blind card"),
     }.get(mode, "")
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.utils.html import conditional_escape, format_html
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext, gettext_noop, ngettext
 
 from games.engine import Step
@@ -65,7 +65,7 @@ def _lines(event: Event, step: Step | None, people: tuple[Person, ...], language
     if step is None:
         return (Line(event.seq, person.index, person.initial, _presence(event, person), "note"),)
     words, tone = _WORDS[step.kind](step, people)
-    extra = "".join(_consequences(step))
+    extra = mark_safe("".join(conditional_escape(part) for part in _consequences(step)))
     line = Line(event.seq, person.index, person.initial, format_html("{}{}", words, extra), tone, _by(event, person))
     return (line, _out(event, step, person)) if step.out else (line,)
 
@@ -168,7 +168,8 @@ def _consequences(step: Step) -> Iterator[str]:
     if step.owed and step.kind in ("play", "flip") and step.cards and step.cards[0] > CLEAR + 2:
         yield gettext(" · %(more)s") % {"more": more_actions(step.owed)}
     if step.drew and step.kind in ("play", "flip", "swap", "pass"):
-        yield gettext(" · drew %(count)s") % {"count": count_word(step.drew)}
+        drew = gettext("drew %(count)s") % {"count": count_word(step.drew)}
+        yield format_html(' <span class="by">· {}</span>', drew)
 
 
 def _dealt(current: Round, people: tuple[Person, ...], scored: bool) -> Line:

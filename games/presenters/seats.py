@@ -39,6 +39,7 @@ class Stack:
     below: str
     below_card: int | None
     up: int | None
+    known: bool = False  # the reader's own blind card that missed, which only the reader knows
     pick: Pick | None = None
 
 
@@ -110,7 +111,8 @@ def stacks(view: View, seat: int, picks: dict[str, Pick]) -> tuple[Stack, ...]:
         kind = "empty" if below is None else "hidden" if below == HIDDEN else "open"
         shown = up[slot] if slot < len(up) else None
         pick = picks.get(f"up-{seat}-{slot}") or picks.get(f"down-{seat}-{slot}")
-        found.append(Stack(slot, kind, below if kind == "open" else None, shown, pick))
+        known = kind == "open" and not view.over
+        found.append(Stack(slot, kind, below if kind == "open" else None, shown, known, pick))
     return tuple(found)
 
 

@@ -10,9 +10,10 @@ from django.utils.translation import gettext
 
 from games.engine import View, card_text
 from games.models import Match
+from games.record import Round
 from games.selectors import TableSnapshot
 
-from .controls import Controls, controls
+from .controls import Controls, controls, named_moves
 from .hints import hint
 from .log import Line, log_lines
 from .options import option_words, pace_words
@@ -147,11 +148,12 @@ def _game(snapshot: TableSnapshot, seen: View, who: tuple[Person, ...], prefs: A
         "legal_json": json.dumps(doing.legal, ensure_ascii=False),
         "headline": _headline(snapshot, seen, doing, who),
         "lines": lines,
-        "last": _last(snapshot),
+        "last": last_move(snapshot.fold.round),
         "last_line": _last_line(lines),
         "results": results(snapshot, seen, who) if seen.over else None,
         "pause": playing and seen.over,
-        "hint": hint(seen, doing) if me is not None else "",
+        "hint": hint(seen, doing, getattr(prefs, "coached", ())) if me is not None and playing else None,
+        "plain_moves": lambda: named_moves(seen, who),  # for readers without script; only the whole page asks
         "can_leave": playing and me is not None and not me.left and seen.seat not in seen.finished,
     }
 
@@ -176,7 +178,7 @@ def _boxes(snapshot: TableSnapshot, seen: View, who: Sequence[Person], picks: di
             person=person,
             me=person.index == seen.seat,
             host=_is_host(snapshot, person.index),
-            turn=person.index in seen.actors and not seen.over,
+            turn=person.index == seen.turn,
             last=person.index == last and seen.phase != "setup",
             away=row.away,
             left=row.left or person.index in seen.forfeits,
@@ -248,9 +250,8 @@ def _over_headline(snapshot: TableSnapshot, seen: View) -> str:
     return gettext("The game is over")
 
 
-def _last(snapshot: TableSnapshot) -> str:
-    """The last move in public, for its animation: JSON, or "" when nothing was played yet."""
-    current = snapshot.fold.round if snapshot.fold is not None else None
+def last_move(current: Round | None) -> str:
+    """The last move of a round in public, for its animation: JSON, or "" when nothing was played yet."""
     if current is None or not current.plies:
         return ""
     step, event = current.steps[-1], current.plies[-1]

@@ -43,11 +43,7 @@ def rank_name(card: int) -> str:
     rank = rank_text(card)
     if rank == "C":
         return pgettext("card", "Clear")
-    return (
-        pgettext("card", "Clear %(plus)s") % {"plus": rank}
-        if rank.startswith("+")
-        else rank
-    )
+    return pgettext("card", "Clear %(plus)s") % {"plus": rank} if rank.startswith("+") else rank
 
 
 def card_name(card: int) -> str:
@@ -68,11 +64,7 @@ def sprite_url() -> str:
 
 @lru_cache(maxsize=512)
 def _face(card: int, language: str, silent: bool) -> SafeString:
-    said = (
-        SafeString('aria-hidden="true"')
-        if silent
-        else format_html('role="img" aria-label="{}"', card_name(card))
-    )
+    said = SafeString('aria-hidden="true"') if silent else format_html('role="img" aria-label="{}"', card_name(card))
     return format_html(
         '<span class="card" data-card="{}" {}><svg viewBox="0 0 100 140" aria-hidden="true" focusable="false">'
         '<use href="{}#{}"/></svg></span>',
@@ -82,11 +74,7 @@ def _face(card: int, language: str, silent: bool) -> SafeString:
 
 @lru_cache(maxsize=8)
 def _back(language: str, label: str) -> SafeString:
-    said = (
-        format_html('role="img" aria-label="{}"', label)
-        if label
-        else SafeString('aria-hidden="true"')
-    )
+    said = format_html('role="img" aria-label="{}"', label) if label else SafeString('aria-hidden="true"')
     return format_html(
         '<span class="card card-back" {}><svg viewBox="0 0 100 140" aria-hidden="true" focusable="false">'
         '<use href="{}#{}"/></svg></span>',

@@ -1,4 +1,4 @@
-"""Template tags of the live table: cards one can pick, and stacks. Plain functions with a memory, for a page has sixty."""
+"""Template tags of the live table: cards one can pick, and stacks. Made once and kept, for a page has many."""
 
 from functools import lru_cache
 
@@ -50,9 +50,8 @@ def pick_card(pick: Pick) -> SafeString:
 
 @lru_cache(maxsize=4096)
 def _stack(stack: Stack, seat: int, language: str) -> SafeString:
-    return format_html(
-        '<li class="stack" id="stack-{}-{}">{}{}</li>', seat, stack.slot, _below(stack, language), _above(stack, language)
-    )
+    inside = _below(stack, language) + _above(stack, language)
+    return format_html('<li class="stack" id="stack-{}-{}">{}</li>', seat, stack.slot, inside)
 
 
 def _below(stack: Stack, language: str) -> SafeString:
@@ -64,7 +63,7 @@ def _below(stack: Stack, language: str) -> SafeString:
         return format_html('<span class="below">{}</span>', _pick(stack.pick, stack.below_card, language))
     place = gettext("face-down card %(n)s of 3") % {"n": stack.slot + 1}
     shown = card(stack.below_card) if stack.below_card is not None else card_back(place)
-    known = " known" if stack.below_card is not None else ""
+    known = " known" if stack.known else ""
     return format_html('<span class="below{}">{}</span>', known, shown)
 
 

@@ -1,0 +1,69 @@
+// How the page says that something happened: title, icon, sound, and a polite line for screen readers.
+
+const room = document.getElementById("room");
+const icon = document.getElementById("favicon");
+const calm = icon?.getAttribute("href");
+const site = document.title.split(" · ").pop();
+let audio = null;
+let wasMine = false;
+
+/** A line as it would be read aloud: chips say their card's name. */
+function spoken(node) {
+  if (node.nodeType === Node.TEXT_NODE) return node.textContent;
+  if (node.nodeType !== Node.ELEMENT_NODE) return "";
+  if (node.getAttribute("aria-hidden") === "true") return "";
+  if (node.getAttribute("role") === "img") return ` ${node.getAttribute("aria-label") ?? ""} `;
+  return [...node.childNodes].map(spoken).join("");
+}
+
+export function say(text) {
+  const line = document.getElementById("announce");
+  if (line && text) line.textContent = text.replace(/\s+/g, " ").trim();
+}
+
+/** Title and icon follow the turn; new log lines and the turn are said. `from`: the newest line heard before. */
+export function signal(table, from) {
+  const mine = "myTurn" in table.dataset;
+  const headline = document.getElementById("headline")?.textContent ?? "";
+  document.title = `${mine ? "▲ " : ""}${headline ? `${headline} · ` : ""}${site}`;
+  if (icon?.dataset.turn) icon.setAttribute("href", mine ? icon.dataset.turn : calm);
+  const news = [...table.querySelectorAll("#log li")].filter((line) => Number(line.dataset.seq) > from);
+  const words = news.slice(-6).map((line) => `${spoken(line.querySelector(".line") ?? line)}.`);
+  if (mine && (!wasMine || news.length)) words.push(`${headline}.`);
+  if (from && words.length) say(words.join(" "));
+  if (from) sounds(table, mine, news);
+  wasMine = mine;
+}
+
+function sounds(table, mine, news) {
+  if (room.dataset.sound !== "on") return;
+  const tones = news.map((line) => /tone-(\w+)/.exec(line.className)?.[1]);
+  if (tones.includes("clear")) play([[330, 0], [247, 0.07], [165, 0.14]]);
+  else if (tones.includes("pickup")) play([[196, 0], [147, 0.09]]);
+  else if (tones.includes("play")) play([[440, 0]]);
+  if (mine && !wasMine) play([[587, 0.16], [784, 0.26]]);
+}
+
+/** Short dry tones: pairs of frequency and start in seconds. Browsers allow it after the first touch of the page. */
+function play(notes) {
+  try {
+    audio ??= new AudioContext();
+    if (audio.state === "suspended") audio.resume();
+    for (const [pitch, at] of notes) tone(pitch, audio.currentTime + at);
+  } catch {
+    room.dataset.sound = "off"; // no sound here
+  }
+}
+
+function tone(pitch, at) {
+  const source = audio.createOscillator();
+  const level = audio.createGain();
+  source.type = "triangle";
+  source.frequency.value = pitch;
+  level.gain.setValueAtTime(0.0001, at);
+  level.gain.exponentialRampToValueAtTime(0.16, at + 0.008);
+  level.gain.exponentialRampToValueAtTime(0.0001, at + 0.11);
+  source.connect(level).connect(audio.destination);
+  source.start(at);
+  source.stop(at + 0.13);
+}

@@ -1,0 +1,285 @@
+// The live table: brings what the server sends onto the page, and what the reader does to the server.
+import { csrfToken, toast } from "./site.js";
+import { resetClocks } from "./table-clocks.js";
+import { keys } from "./table-keys.js";
+import { after, before } from "./table-motion.js";
+import { keep, lookingBack, newest, step, toLive } from "./table-past.js";
+import { clearPicked, composed, hasMates, pickedCards, rove, showPicked, toggle } from "./table-select.js";
+import { say, signal } from "./table-signals.js";
+import { follow } from "./table-socket.js";
+
+const room = document.getElementById("room");
+const root = document.documentElement;
+const banner = document.getElementById("connection");
+const PAUSE = 350; // ms after an answer in which a second press is taken for a double one
+const QUIET = 30000; // ms without a frame after which the table is looked up
+const POLL = 3000;
+
+let seq = -1; // of the newest table seen
+let heard = 0; // newest log line said
+let moved = 0; // newest move animated
+let sending = false;
+let answeredAt = -PAUSE;
+let frameAt = performance.now();
+let connection = "live";
+let poll = 0;
+let autoTimer = 0;
+
+const table = () => document.getElementById("table");
+const readLast = (element) => (element.dataset.last ? JSON.parse(element.dataset.last) : null);
+
+/** Take in a table from socket, answer or look-up. Older than what is shown: dropped. */
+function receive(html) {
+  const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("table");
+  if (!fresh) return false;
+  const its = Number(fresh.dataset.seq);
+  if (its < seq) return false;
+  frameAt = performance.now();
+  const grown = its > seq;
+  seq = its;
+  keep(its, html);
+  if (!lookingBack()) show(fresh, grown);
+  return true;
+}
+
+function show(fresh, animated = false) {
+  const focus = document.activeElement?.closest("#table") ? document.activeElement : null;
+  const place = focus ? [...document.querySelectorAll("#hand .pick")].indexOf(focus) : -1;
+  const log = document.getElementById("log");
+  const atEnd = !log || log.scrollTop + log.clientHeight > log.scrollHeight - 24;
+  const scroll = log?.scrollTop ?? 0;
+  const last = readLast(fresh);
+  const was = animated && last && last.seq > moved ? before() : null;
+  Idiomorph.morph(table(), fresh, { morphStyle: "outerHTML", callbacks: { beforeAttributeUpdated: keepOpen } });
+  moved = Math.max(moved, last?.seq ?? 0);
+  dress();
+  after(was, last);
+  const lines = document.getElementById("log");
+  if (lines) lines.scrollTop = atEnd ? lines.scrollHeight : scroll;
+  if (focus && !document.activeElement?.closest("#table")) refocus(place);
+  resetClocks();
+  signal(table(), heard);
+  heard = Math.max(heard, ...[...document.querySelectorAll("#log li")].map((line) => Number(line.dataset.seq)));
+  autoPickup();
+}
+
+/** What the reader opened stays open. */
+function keepOpen(name, node) {
+  return !(name === "open" && node.tagName === "DETAILS");
+}
+
+/** The focused control is gone: the card at its place is next, or whatever can be done. */
+function refocus(place) {
+  const cards = [...document.querySelectorAll("#hand .pick")];
+  const next = place >= 0 ? cards[Math.min(place, cards.length - 1)] : document.querySelector("#controls button");
+  (next ?? document.getElementById("headline") ?? document.getElementById("main"))?.focus({ preventScroll: true });
+}
+
+/** What only script can do, put onto a table that came without it. */
+function dress() {
+  showPicked();
+  rove(document.activeElement);
+  document.querySelectorAll("[data-absolute]").forEach((field) => (field.value = new URL(room.dataset.url, location.href)));
+  document.querySelectorAll('[data-action="copy-link"]').forEach((button) => (button.hidden = !navigator.clipboard));
+  document.querySelectorAll("[data-way-back]").forEach((link) => (link.href = wayBack(link.href)));
+  const hint = document.getElementById("hint");
+  if (hint) hint.hidden = hidden(hint.dataset.hint);
+}
+
+const hiddenHints = () => JSON.parse(localStorage.getItem("hints-off") ?? "[]");
+const hidden = (key) => hiddenHints().some((known) => known === key || known === "all");
+
+function dismiss(key) {
+  localStorage.setItem("hints-off", JSON.stringify([...hiddenHints(), key]));
+  document.getElementById("hint").hidden = true;
+  post(room.dataset.hintUrl, new URLSearchParams({ hint: key })).catch(() => {});
+}
+
+/** Where the reader came from, remembered for as long as they stay at this table. */
+function wayBack(usual) {
+  const key = `from:${room.dataset.url}`;
+  const from = document.referrer;
+  const ours = from.startsWith(location.origin) && !new URL(from).pathname.startsWith(room.dataset.url) && !/\/(new|login|signup|guest)\//.test(from);
+  if (ours && !sessionStorage.getItem(key)) sessionStorage.setItem(key, from);
+  return sessionStorage.getItem(key) ?? usual;
+}
+
+function post(url, body) {
+  return fetch(url, {
+    method: "POST",
+    body,
+    headers: { "X-CSRFToken": csrfToken(), "HX-Request": "true", Accept: "text/html" },
+  });
+}
+
+/** Send something and take in the answer. One at a time; controls sleep meanwhile. */
+async function send(url, body) {
+  if (sending || performance.now() - answeredAt < PAUSE) return;
+  sending = true;
+  room.classList.add("sending");
+  try {
+    const answer = await post(url, body);
+    const next = answer.headers.get("HX-Redirect");
+    if (next) return location.assign(next);
+    if (answer.redirected) return location.assign(answer.url);
+    if (!receive(await answer.text())) await lookUp();
+  } catch {
+    toast(room.dataset.sayOffline);
+  } finally {
+    sending = false;
+    answeredAt = performance.now();
+    room.classList.remove("sending");
+  }
+}
+
+export function act(action) {
+  clearTimeout(autoTimer);
+  if (lookingBack() || connection === "lost" || connection === "gone") return;
+  const body = new URLSearchParams({ action, seq: table().dataset.seq });
+  send(room.dataset.act, body).then(() => clearPicked());
+}
+
+export function playPicked() {
+  const made = composed();
+  if (made) act(made.action);
+}
+
+export function choose(card) {
+  if (!toggle(card)) return nudge();
+  rove(card);
+  if (room.dataset.confirm === "on" || !pickedCards().includes(card)) return;
+  const mode = table().dataset.mode;
+  if (mode === "flip" || (mode === "play" && !hasMates(card))) playPicked();
+}
+
+/** A card that cannot be played was pressed: point at what can. */
+function nudge() {
+  const words = document.getElementById("playable");
+  words?.classList.remove("nudge");
+  requestAnimationFrame(() => words?.classList.add("nudge"));
+}
+
+function autoPickup() {
+  clearTimeout(autoTimer);
+  if (room.dataset.autoPickup !== "on" || table().dataset.legal === "{}") return;
+  const only = Object.keys(JSON.parse(table().dataset.legal));
+  if (only.length !== 1 || only[0] !== "pickup") return;
+  autoTimer = setTimeout(() => {
+    toast(room.dataset.sayPicked, 3000);
+    act("pickup");
+  }, 900);
+}
+
+async function lookUp() {
+  try {
+    const answer = await fetch(room.dataset.url, { headers: { "HX-Request": "true", Accept: "text/html" }, cache: "no-store" });
+    if (!answer.ok) return answer.status < 500;
+    receive(await answer.text());
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** live, slow (no socket, but the site answers), lost, gone. */
+function show_connection(state) {
+  connection = state;
+  room.classList.toggle("asleep", state === "lost" || state === "gone");
+  if (!banner) return;
+  banner.hidden = state === "live";
+  banner.textContent = { lost: room.dataset.sayLost, slow: room.dataset.saySlow, gone: room.dataset.sayGone }[state] ?? "";
+}
+
+function socketState(state) {
+  clearInterval(poll);
+  poll = 0;
+  if (state !== "lost") return show_connection(state);
+  show_connection("lost");
+  poll = setInterval(async () => {
+    const answered = await lookUp();
+    if (poll) show_connection(answered ? "slow" : "lost");
+  }, POLL);
+}
+
+const socket = follow(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${room.dataset.socket}`, {
+  frame: receive,
+  state: socketState,
+});
+
+/** The page may have slept: look at once, and do not trust a connection that missed something. */
+async function wake() {
+  socket.wake();
+  const known = seq;
+  await lookUp();
+  if (connection === "live" && seq > known && performance.now() - frameAt > 1000) socket.drop();
+}
+
+document.addEventListener("visibilitychange", () => document.hidden || wake());
+addEventListener("pageshow", (event) => event.persisted && wake());
+addEventListener("online", wake);
+addEventListener("offline", () => socketState("lost"));
+setInterval(async () => {
+  if (document.hidden || performance.now() - frameAt < QUIET) return;
+  frameAt = performance.now();
+  const known = seq;
+  await lookUp();
+  if (seq > known) socket.drop(); // it said nothing although something happened
+}, 5000);
+
+const DO = {
+  pick: (control) => choose(control),
+  main: () => playPicked(),
+  pickup: () => act("pickup"),
+  draw: () => act("draw"),
+  pass: () => act("pass"),
+  "hint-off": (control) => dismiss(control.closest("#hint").dataset.hint),
+  "hints-off": () => dismiss("all"),
+  log: () => (root.dataset.log = root.dataset.log === "open" ? "" : "open"),
+  "back-step": () => look(step(-1)),
+  "forward-step": () => look(step(1)),
+  live: () => look(toLive()),
+  keys: () => document.getElementById("keys").showModal(),
+  "copy-link": (control) =>
+    navigator.clipboard.writeText(control.parentElement.querySelector("input").value).then(() => toast(room.dataset.sayCopied, 2500)),
+};
+
+function look(html) {
+  if (html) show(new DOMParser().parseFromString(html, "text/html").getElementById("table"));
+}
+
+room.addEventListener("click", (event) => {
+  const control = event.target.closest("[data-action]");
+  const todo = control && DO[control.dataset.action];
+  if (!todo) return;
+  event.preventDefault();
+  if (control.getAttribute("aria-disabled") === "true" && control.dataset.action !== "pick") return;
+  if (lookingBack() && ["pick", "main", "pickup", "draw", "pass"].includes(control.dataset.action)) return;
+  todo(control);
+});
+
+// Forms: those marked live answer with the table; the others lead to another page and get a token if they lack one.
+room.addEventListener("submit", (event) => {
+  const form = event.target;
+  const nonce = form.elements.namedItem("nonce");
+  if (nonce && !nonce.value) nonce.value = [...crypto.getRandomValues(new Uint8Array(32))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  if (form.hasAttribute("data-live")) {
+    event.preventDefault();
+    if (event.submitter?.getAttribute("aria-disabled") === "true") return;
+    send(form.action, new URLSearchParams(new FormData(form, event.submitter)));
+  } else if (!form.elements.namedItem("csrfmiddlewaretoken") && form.method === "post") {
+    form.append(Object.assign(document.createElement("input"), { type: "hidden", name: "csrfmiddlewaretoken", value: csrfToken() }));
+  }
+}, true);
+
+document.addEventListener("keydown", (event) => keys(event, { act, choose, playPicked, doing: DO }));
+
+seq = Number(table().dataset.seq);
+moved = readLast(table())?.seq ?? 0;
+keep(seq, table().outerHTML);
+dress();
+resetClocks();
+signal(table(), 0);
+heard = Math.max(0, ...[...document.querySelectorAll("#log li")].map((line) => Number(line.dataset.seq)));
+const lines = document.getElementById("log");
+if (lines) lines.scrollTop = lines.scrollHeight;
+autoPickup();
