@@ -18,7 +18,7 @@ from games.selectors import TableSnapshot
 from .log import Line, log_lines
 from .people import Person, people
 from .seats import Stack, in_turn_order, place_text, stacks
-from .table import pile
+from .table import last_move, pile
 from .timeline import Timeline, timeline
 from .words import cards_count, clock_text, isolate
 
@@ -136,6 +136,7 @@ class RoundReplay:
             "turns": len(self.timeline.turns),
             "phase": seen.phase,
             "open": self.seat is None,
+            "last_move": last_move(then.round),
             "headline": self._headline(seen, ply),
             "boxes": [seats[index] for index in order],
             "me": seats[self.bottom],

@@ -31,6 +31,7 @@ class Place:
     place_text: str
     total: int | None
     scores: tuple[int | None, ...]
+    left: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +120,7 @@ def _places(shown: RoundReplay) -> list[Place]:
             order_text(match.placings[person.index]),
             None if totals is None else totals[person.index],
             tuple(entry["scores"][person.index] for entry in rounds),
+            shown.snapshot.seats[person.index].left,
         )
         for person in shown.people
     ]
