@@ -10,7 +10,7 @@ from games.selectors.history import (
     results_of,
     stats_of,
 )
-from games.selectors.lobby import LobbyTables, TableRow, lobby
+from games.selectors.lists import LobbyTables, TableRow, lobby
 from games.selectors.people import Turns, blocked_by, may_see, turns_of
 from games.selectors.snapshot import TableSnapshot, find, record_is_open, table
 

@@ -50,7 +50,7 @@ def act_once(match_id: int) -> timedelta | None:
     turn = _due_turn(match, seats, now)
     if turn is None:
         return _not_yet(match, seats, now)
-    action = decide(match, seats, turn)
+    action = decide(match, turn)
     try:
         return _take(turn, action)
     except Illegal:
@@ -58,7 +58,7 @@ def act_once(match_id: int) -> timedelta | None:
     return _take(turn, legal_actions(_state(match), turn.seat)[0])
 
 
-def decide(match: Match, seats: list[Seat], turn: Turn) -> Action:
+def decide(match: Match, turn: Turn) -> Action:
     """The stand-in's or bot's choice from what its seat may see. Slow: never under a lock."""
     played = folds.round_of(match)
     rng = fairness.bot_rng(bytes.fromhex(match.secret), turn.seat, turn.seq)

@@ -34,7 +34,7 @@ class Locked:
     def __init__(self, match: Match, hint: bool = True) -> None:
         self.match = match
         self._hint = hint
-        self.seats: list[Seat] = list(match.seats.select_related("user").order_by("index"))
+        self.seats: list[Seat] = list(match.seats.order_by("index"))
         self.now = _to_the_millisecond(timezone.now())
         self.lobby_changed = False
         self._fold: Fold | None = None

@@ -31,15 +31,14 @@ def act(slug: str, user: Any, action: str, seq: str | int) -> Done:
 
     Raises NotFound, Forbidden (no seat), Malformed, Stale, Over, Conflict (not started), Illegal - in this order.
     """
-    match = Match.objects.filter(slug=slug).first()
-    if match is None:
-        raise NotFound(_("There is no such table."))
-    seat = Seat.objects.filter(match=match, user=user).first() if user.pk else None
+    seat = Seat.objects.select_related("match").filter(match__slug=slug, user=user).first() if user.pk else None
     if seat is None:
+        if not Match.objects.filter(slug=slug).exists():
+            raise NotFound(_("There is no such table."))
         raise Forbidden(_("You have no seat at this table."))
     parsed, number = read_action(action), read_seq(seq)
-    check_fresh(match, parsed, number)  # most stale clicks end here, without waiting for the lock
-    with locked(pk=match.pk) as table:
+    check_fresh(seat.match, parsed, number)  # most stale clicks end here, without waiting for the lock
+    with locked(pk=seat.match_id) as table:
         return submit(table, seat.index, parsed, number, "player")
 
 

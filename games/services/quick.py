@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from games import pace
 from games.models import Heartbeat, Match
-from games.selectors import lobby
+from games.selectors import lists
 from games.services.errors import Refused
 from games.services.play import Done
 from games.services.tables import TableSpec, create_table, join
@@ -30,10 +30,10 @@ def quick_seat(user: Any, fill: bool = True, nonce: str = "", ticket: str = "") 
     """
     with transaction.atomic():
         _one_at_a_time()
-        waiting_at = lobby.quick_table_of(user)
+        waiting_at = lists.quick_table_of(user)
         if waiting_at is not None:
             return Done(waiting_at.slug, waiting_at.seq)
-        for slug in lobby.tables_to_join(user):
+        for slug in lists.tables_to_join(user):
             try:
                 return join(slug, user, nonce)
             except Refused:

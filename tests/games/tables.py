@@ -7,7 +7,8 @@ from typing import Any
 from django.utils import timezone
 
 from games import fairness, selectors, services
-from games.engine import Options, legal_actions
+from games.bots import choose
+from games.engine import Options, legal_actions, view
 from games.models import Match, MatchEvent
 from games.record import Event, Fold, fold
 from games.services import Done, TableSpec, due
@@ -54,7 +55,7 @@ def choose_all(match: Match, *users: Any) -> Match:
 
 
 def play_to_the_end(match: Match, users: dict[int, Any], seed: int = 1, limit: int = 4000) -> Match:
-    """Play at random for the people, through the server's own path for bots, until the match is over."""
+    """Play sensibly for the people, and through the server's own path for bots, until the match is over."""
     rng = Random(seed)
     for _ in range(limit):
         match.refresh_from_db()
@@ -64,7 +65,7 @@ def play_to_the_end(match: Match, users: dict[int, Any], seed: int = 1, limit: i
         assert state is not None
         mine = [seat for seat in state.actors if seat in users]
         if mine:
-            action = rng.choice(legal_actions(state, mine[0]))
+            action = choose("medium", view(state, mine[0]), (), rng)
             services.act(match.slug, users[mine[0]], action.text, match.seq)
         else:
             due.act_once(match.pk)

@@ -1,0 +1,125 @@
+"""What is read: lists, counts, histories - each with a fixed number of queries."""
+
+from typing import Any
+
+import pytest
+
+from games import selectors, services
+from games.selectors import folds
+from tests.games.tables import against_bots, choose_all, first_legal, of_people, play_to_the_end, waiting
+
+
+def slugs(rows: Any) -> set[str]:
+    return {row.match.slug for row in rows}
+
+
+def test_the_lobby_sorts_tables(anna: Any, bo: Any, cleo: Any) -> None:
+    open_, unlisted, invite = waiting(anna), waiting(anna, visibility="unlisted"), waiting(anna, visibility="invite")
+    running = of_people(anna, bo)
+    lists = selectors.lobby(cleo)
+    assert (slugs(lists.open), slugs(lists.mine), slugs(lists.live)) == ({open_.slug}, set(), {running.slug})
+    services.invite(invite.slug, anna, "cleo")
+    assert slugs(selectors.lobby(cleo).open) == {open_.slug, invite.slug}
+    assert slugs(selectors.lobby(anna).mine) == {open_.slug, unlisted.slug, invite.slug, running.slug}
+
+
+def test_closed_and_deserted_tables_are_in_no_list(anna: Any, bo: Any) -> None:
+    closed, left = waiting(anna), of_people(anna, bo)
+    services.leave(closed.slug, anna)
+    services.leave(left.slug, anna)
+    lists = selectors.lobby(None)
+    assert (lists.open, lists.live) == ((), ())
+
+
+def test_lists_cost_the_same_however_long(anna: Any, bo: Any, cleo: Any, django_assert_max_num_queries: Any) -> None:
+    for _ in range(3):
+        waiting(anna), of_people(anna, bo)
+    with django_assert_max_num_queries(13):
+        selectors.lobby(cleo)
+    with django_assert_max_num_queries(13):
+        lists = selectors.lobby(anna)
+        assert [seat.label for row in lists.mine for seat in row.seats]
+
+
+def test_a_snapshot_takes_three_queries_and_two_once_the_log_is_known(anna: Any, django_assert_num_queries: Any) -> None:
+    match = against_bots(anna)
+    folds.forget_all()
+    with django_assert_num_queries(3):
+        selectors.table(match.slug)
+    with django_assert_num_queries(2):
+        selectors.table(match.slug)
+
+
+def test_all_who_have_yet_to_choose_are_waited_for(anna: Any, bo: Any) -> None:
+    match = of_people(anna, bo)
+    assert [selectors.turns_of(user).count for user in (anna, bo)] == [1, 1]
+    services.act(match.slug, anna, first_legal(match, 0), match.seq)
+    assert [selectors.turns_of(user).count for user in (anna, bo)] == [0, 1]
+
+
+def test_the_count_follows_the_turn(anna: Any, bo: Any, django_assert_num_queries: Any) -> None:
+    match = choose_all(of_people(anna, bo), anna, bo)
+    users = (anna, bo)
+    waited_for = users[match.turn_seat or 0]
+    assert selectors.turns_of(waited_for) == selectors.Turns(1, match.slug)
+    assert selectors.turns_of(users[1 - (match.turn_seat or 0)]).count == 0
+    with django_assert_num_queries(1):
+        selectors.turns_of(waited_for)
+
+
+def test_the_count_drops_when_the_game_ends(anna: Any, bo: Any) -> None:
+    match = of_people(anna, bo)
+    services.leave(match.slug, anna)
+    assert selectors.turns_of(bo).count == 0
+
+
+@pytest.fixture
+def history(anna: Any, bo: Any) -> Any:
+    """Anna lost to a person who stayed, beat one who left, and played bots once."""
+    lost, won = of_people(anna, bo), of_people(anna, bo)
+    services.leave(lost.slug, anna)
+    services.leave(won.slug, bo)
+    return play_to_the_end(against_bots(anna), {0: anna})
+
+
+def test_figures_count_places_and_opponents(history: Any, anna: Any, django_assert_num_queries: Any) -> None:
+    with django_assert_num_queries(2):
+        stats = selectors.stats_of(anna)
+    assert stats.games == 3
+    assert sum(count for _, count in stats.places) == 3
+    people, bots = stats.by_opponents
+    assert (people.games, people.won, people.win_share, bots.games) == (2, 1, 0.5, 1)
+
+
+def test_a_history_takes_few_queries(history: Any, anna: Any, django_assert_num_queries: Any) -> None:
+    with django_assert_num_queries(2):
+        games = selectors.games_of(anna)
+    assert games[0].slug == history.slug
+    assert len(games) == 3
+
+
+def test_a_history_shows_nobody_elses_invite_only_games(anna: Any, bo: Any, cleo: Any) -> None:
+    match = waiting(anna, seats=2, visibility="invite")
+    services.invite(match.slug, anna, "bo")
+    services.join(match.slug, bo)
+    services.leave(match.slug, bo)
+    assert [selectors.games_of(anna, reader) != [] for reader in (anna, bo, cleo)] == [True, True, False]
+
+
+def test_a_rolled_back_change_does_not_stay_in_the_cache(anna: Any, bo: Any) -> None:
+    from games.services.locked import locked
+
+    match = of_people(anna, bo)
+
+    class Nope(Exception):
+        pass
+
+    with pytest.raises(Nope), locked(pk=match.pk) as table:
+        services.play.submit(table, 0, services.play.read_action(first_legal(match, 0)), match.seq, "player")
+        table.finish()
+        raise Nope
+    services.act(match.slug, bo, first_legal(match, 1), match.seq)
+    snapshot = selectors.table(match.slug)
+    assert snapshot is not None
+    assert snapshot.state is not None
+    assert snapshot.state.chosen == (False, True)
