@@ -2,8 +2,6 @@
 
 import gc
 import os
-from importlib import import_module
-from importlib.util import find_spec
 
 from django.core.asgi import get_asgi_application
 
@@ -16,14 +14,14 @@ from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from config.checks import refuse_misconfiguration  # noqa: E402
 from config.limits import BodyLimit  # noqa: E402
 from config.origin import SameOrigin  # noqa: E402
+from games.routing import websocket_urlpatterns  # noqa: E402
 
 refuse_misconfiguration()
-sockets = import_module("games.routing").websocket_urlpatterns if find_spec("games.routing") else []
 
 application = ProtocolTypeRouter(
     {
         "http": BodyLimit(pages),
-        "websocket": SameOrigin(AuthMiddlewareStack(URLRouter(sockets))),
+        "websocket": SameOrigin(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
     }
 )
 

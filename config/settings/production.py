@@ -55,6 +55,9 @@ SECURE_HSTS_SECONDS = env.number("HSTS_SECONDS", 365 * 24 * 3600)
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = False
 ALLAUTH_TRUSTED_PROXY_COUNT = env.number("PROXIES", 1)
 
+EMAIL_BACKEND = "config.mail.QueuedBackend"
+MAIL_TRANSPORT = "django.core.mail.backends.smtp.EmailBackend"
+EMAIL_TIMEOUT = 20
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = os.environ.get("EMAIL_FROM") or f"3UP 3DOWN <games@{ALLOWED_HOSTS[0].lstrip('.')}>"
 
 # Subdomains and the browsers' preload list are the host's to decide, not the site's.
