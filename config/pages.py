@@ -5,19 +5,21 @@ from typing import Any
 
 from django.contrib.auth import get_user_model
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import include, path
+from django.urls import include, path, reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 import accounts.services
 from config.rules_text import NUMBER_CARDS, OPTION_GROUPS
-from games import selectors
+from games import selectors, services
 from games.presenters import option_words
 from games.presenters.lobby import lobby_context
+from games.views.answers import as_json, going_to, wants_json
 from games.views.lobby import one_click_offers
 
 ALL_GAMES = 1_000_000
@@ -50,8 +52,30 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
         raise Http404(_("There is nobody of this name."))
     if person.username != username:
         return redirect("profile", username=person.username, permanent=True)
-    mine = request.user.is_authenticated and request.user.pk == person.pk
-    return render(request, "pages/profile.html", {"person": person, "mine": mine, **_history(person, request.user)})
+    blocked = selectors.blocked_by(request.user) if request.user.is_authenticated else []
+    about = {
+        "person": person,
+        "mine": request.user.pk == person.pk,
+        "blocked": blocked,
+        "is_blocked": person in blocked,
+    }
+    return render(request, "pages/profile.html", {**about, **_history(person, request.user)})
+
+
+@require_POST
+def block(request: HttpRequest, username: str) -> HttpResponse:
+    """Do not sit at a table with this person again; with `undo`, do."""
+    person = get_user_model().objects.named(username)
+    if person is None:
+        if wants_json(request):
+            return as_json(404, error=_("There is nobody of this name."))
+        raise Http404(_("There is nobody of this name."))
+    if not request.user.is_authenticated:
+        if wants_json(request):
+            return as_json(403, error=_("Log in first."))
+        return redirect_to_login(reverse("profile", args=[person.username]))
+    services.set_block(request.user, person, undo=bool(request.POST.get("undo")))
+    return going_to(request, reverse("profile", args=[person.username]))
 
 
 def _history(person: Any, reader: Any) -> dict[str, Any]:
@@ -100,6 +124,7 @@ urlpatterns = [
     path("", home, name="home"),
     path("rules/", rules, name="rules"),
     path("u/<str:username>/", profile, name="profile"),
+    path("u/<str:username>/block/", block, name="block"),
     path("accounts/download/", download_data, name="download_data"),
     path("tournaments/", include(([path("", tournaments, name="list")], "tournaments"))),
 ]

@@ -183,6 +183,30 @@ def test_profile_of_an_account_on_its_way_out_is_gone(client: Client) -> None:
     check(client.get("/u/anna/"), 404)
 
 
+def test_profile_blocks_a_person_and_lifts_the_block() -> None:
+    anna = person("anna")
+    person(PERSIAN)
+    client = signed_in(anna)
+    client.post(f"/u/{PERSIAN}/block/")
+    assert "People you do not sit with" in check(client.get("/u/anna/"))
+    assert "Meet this person again" in check(client.get(f"/u/{PERSIAN}/"))
+    client.post(f"/u/{PERSIAN}/block/", {"undo": "1"})
+    assert "People you do not sit with" not in check(client.get("/u/anna/"))
+
+
+@pytest.mark.parametrize(("name", "status"), [("nobody", 404), ("anna", 200)])
+def test_block_answers_programs_in_json(name: str, status: int) -> None:
+    client = signed_in(person("anna"))
+    response = client.post(f"/u/{name}/block/", headers={"accept": "application/json"})
+    assert (response.status_code, response.json()["ok"]) == (status, status == 200)
+
+
+def test_block_is_for_people_who_are_signed_in(client: Client) -> None:
+    person("anna")
+    assert client.post("/u/anna/block/", headers={"accept": "application/json"}).status_code == 403
+    assert client.post("/u/anna/block/").url.startswith("/accounts/login/")
+
+
 def test_own_data_comes_as_one_file() -> None:
     anna = person("anna", email="anna@example.org")
     finished_game(anna, person("bo"))
