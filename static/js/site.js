@@ -45,7 +45,7 @@ document.addEventListener("submit", (event) => {
   if (form.method !== "post") return;
   if (csrfToken()) setField(form, "csrfmiddlewaretoken", csrfToken());
   if ("nonce" in form.dataset) setField(form, "nonce", newNonce());
-  if (form.hasAttribute("hx-post")) return;
+  if (event.defaultPrevented || form.hasAttribute("hx-post")) return;
   if (form.dataset.sent) return event.preventDefault();
   form.dataset.sent = "1";
   setTimeout(() => delete form.dataset.sent, 4000);
