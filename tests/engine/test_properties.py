@@ -13,7 +13,7 @@ from games import engine
 from . import random_games
 from .playing import every_card, shuffle_secrets, stretches, unseen_places, whole_game
 
-often = settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))
+often = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 
 
 def shown(state):

@@ -281,7 +281,7 @@ FIELDS = [
 REQUESTS = st.dictionaries(st.sampled_from(FIELDS), JSON, max_size=6).flatmap(
     lambda request: st.sampled_from([*COMMANDS, None]).map(lambda cmd: {**request, "cmd": cmd} if cmd else request)
 )
-patient = settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
+patient = settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
 
 
 @patient

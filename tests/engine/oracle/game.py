@@ -1,6 +1,4 @@
-"""RULES sections 2-6: the deal and what every action does. A game is a dict; `apply` works on a deep copy."""
-
-from copy import deepcopy
+"""RULES sections 2-6: the deal and what every action does. A game is a dict; `apply` works on a copy of it."""
 
 from .actions import IllegalError, is_legal
 from .cards import colour, deck, is_clear, rank, sort_cards
@@ -56,9 +54,9 @@ def from_state(options, given, pile_order=None):
     """A game in the position of a state dict. What a state does not say (`public`, the last turn's counts) is new."""
     options = normal(options)
     names = "seats phase turn first hands up down known chosen draw discard removed forfeited owed direction run"
-    game = {name: deepcopy(given[name]) for name in names.split()}
+    game = {name: copied(given[name]) for name in names.split()}
     for name in ("turns", "dry", "exchange_left", "finished", "forfeits", "end"):
-        game[name] = deepcopy(given[name])
+        game[name] = copied(given[name])
     opens_anew = options["extra_draw"] == "each" and given["phase"] == "bonus" and given["owed"] > 0
     return {
         **game,
@@ -71,11 +69,16 @@ def from_state(options, given, pile_order=None):
     }
 
 
+def copied(value):
+    """Lists, and the lists in them, anew; everything else in a game is never changed."""
+    return [copied(item) for item in value] if isinstance(value, list) else value
+
+
 def apply(game, seat, action):
     """The game after the action; `IllegalError` if it is not legal. The argument stays as it is."""
     if not is_legal(game, seat, action):
         raise IllegalError(action)
-    after = deepcopy(game)
+    after = {name: copied(value) for name, value in game.items()}
     word, *args = action.split(" ")
     DEEDS[word](after, seat, args)
     return after
