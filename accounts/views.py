@@ -105,6 +105,25 @@ def members_only(view: View) -> View:
     return wrapper
 
 
+def signed_in(view: View) -> View:
+    """Send strangers to the log-in page; 403 where JSON was asked for."""
+
+    @wraps(view)
+    def wrapper(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if not request.user.is_authenticated and wants_json(request):
+            return as_json(error=_("Log in first."), status=403)
+        return login_required(view)(request, *args, **kwargs)
+
+    return wrapper
+
+
+def too_many(request: HttpRequest) -> HttpResponse:
+    """The answer to a visitor who is over a limit (handler429)."""
+    if wants_json(request):
+        return as_json(error=_("That was a lot at once. Please wait a minute and try again."), status=429)
+    return render(request, "429.html", status=429)
+
+
 @require_POST
 def guest(request: HttpRequest) -> HttpResponse:
     """Play at once: make a guest and go on. Somebody who is signed in already just goes on."""
@@ -170,7 +189,7 @@ def set_theme(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-@login_required
+@signed_in
 def dismiss_hint(request: HttpRequest) -> HttpResponse:
     """The coach need not say this again: field `hint`, an id."""
     hint = request.POST.get("hint", "")
@@ -182,7 +201,7 @@ def dismiss_hint(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 @sensitive_post_parameters("password")
-@login_required
+@signed_in
 def delete(request: HttpRequest) -> HttpResponse:
     """Delete the account, after asking for the password (a guest: the name)."""
     form = DeleteForm(request.POST or None, user=request.user)

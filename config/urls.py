@@ -12,3 +12,5 @@ urlpatterns = [
     path("accounts/", include("accounts.urls")),
     path("", include("games.urls")),
 ]
+
+handler429 = "accounts.views.too_many"  # allauth looks for it here

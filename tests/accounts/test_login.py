@@ -124,6 +124,20 @@ def test_guests_are_limited_per_address(limits):
     assert Client(REMOTE_ADDR="10.1.2.3").post("/accounts/guest/").status_code == 302
 
 
+def test_over_the_limit_the_answer_has_the_shape_that_was_asked_for(client, limits):
+    for _ in range(3):
+        Client().post("/accounts/guest/")
+    assert "wait a minute" in client.post("/accounts/guest/").content.decode()
+    answer = client.post("/accounts/guest/", headers={"Accept": "application/json"})
+    assert (answer.status_code, answer.json()["ok"]) == (429, False)
+
+
+def test_a_stranger_asking_for_json_is_refused_in_json(client):
+    for path in ("delete/", "hint/"):
+        answer = client.post(f"/accounts/{path}", headers={"Accept": "application/json"})
+        assert (answer.status_code, answer.json()["ok"]) == (403, False)
+
+
 def test_a_link_of_another_account_signs_nobody_out_by_being_opened(client):
     member("eve")
     client.post("/accounts/password/reset/", {"email": "eve@example.org"})
