@@ -1,10 +1,8 @@
 """Addresses of the games (DESIGN section 4)."""
 
-from importlib.util import find_spec
-
 from django.urls import path
 
-from games.views import lobby, table
+from games.views import lobby, replay, table
 
 app_name = "games"
 
@@ -25,14 +23,9 @@ urlpatterns = [
     path("t/<slug:slug>/react/", table.react, name="react"),
     path("t/<slug:slug>/invite/", table.invite, name="invite"),
     path("t/<slug:slug>/block/", table.block, name="block"),
-]
-if find_spec("games.views.replay"):
-    from games.views import replay
-
-    urlpatterns += [
-        path("t/<slug:slug>/replay/", replay.replay, name="replay"),
-        path("t/<slug:slug>/replay/plies/", replay.plies, name="replay_plies"),
-    path("t/<slug:slug>/log.json", replay.log_json, name="log_json"),
+    path("t/<slug:slug>/replay/", replay.replay, name="replay"),
+    path("t/<slug:slug>/replay/plies/", replay.plies, name="replay_plies"),
     path("t/<slug:slug>/record.json", replay.record_json, name="record_json"),
-        path("t/<slug:slug>/record.txt", replay.record_txt, name="record_txt"),
-    ]
+    path("t/<slug:slug>/record.txt", replay.record_txt, name="record_txt"),
+    path("t/<slug:slug>/log.json", replay.log_json, name="log_json"),
+]

@@ -41,7 +41,9 @@ def test_lists_cost_the_same_however_long(anna: Any, bo: Any, cleo: Any, django_
         assert [seat.label for row in lists.mine for seat in row.seats]
 
 
-def test_a_snapshot_takes_three_queries_and_two_once_the_log_is_known(anna: Any, django_assert_num_queries: Any) -> None:
+def test_a_snapshot_takes_three_queries_and_two_once_the_log_is_known(
+    anna: Any, django_assert_num_queries: Any
+) -> None:
     match = against_bots(anna)
     folds.forget_all()
     with django_assert_num_queries(3):

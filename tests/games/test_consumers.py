@@ -1,0 +1,245 @@
+"""Sockets: a snapshot on connecting, the newest state after a change, and codes that say go away."""
+
+import asyncio
+import json
+import re
+from collections.abc import Callable
+from contextlib import asynccontextmanager
+from importlib import import_module
+from typing import Any
+
+import pytest
+from asgiref.sync import sync_to_async
+from channels.testing import WebsocketCommunicator
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.test import Client
+
+from config.asgi import application
+from games import broadcast, consumers, services
+from games.models import Match
+from tests.games.tables import against_bots, choose_all, first_legal, of_people, waiting
+
+pytestmark = pytest.mark.django_db(transaction=True)
+SEQ = re.compile(r'data-seq="(\d+)"')
+
+
+async def run(work: Callable[..., Any], *args: Any, **more: Any) -> Any:
+    """Do what needs the database."""
+    return await sync_to_async(work)(*args, **more)
+
+
+async def person(name: str) -> tuple[Any, Client]:
+    """Somebody who is signed in, with their browser."""
+    user = await run(get_user_model().objects.create_user, name)
+    client = Client()
+    await run(client.force_login, user)
+    return user, client
+
+
+@asynccontextmanager
+async def socket(path: str, client: Client | None = None, origin: str = "http://testserver"):
+    """An open socket."""
+    headers = [(b"host", b"testserver"), (b"origin", origin.encode())]
+    if client is not None:
+        headers.append((b"cookie", f"sessionid={client.cookies['sessionid'].value}".encode()))
+    communicator = WebsocketCommunicator(application, path, headers=headers)
+    communicator.accepted, _ = await communicator.connect(timeout=10)
+    try:
+        yield communicator
+    finally:
+        await communicator.disconnect(timeout=5)
+
+
+async def frame(of: WebsocketCommunicator) -> str:
+    """The next frame."""
+    return await of.receive_from(timeout=10)
+
+
+async def close_code(of: WebsocketCommunicator) -> int:
+    """The code with which the server hangs up."""
+    while True:
+        message = await of.receive_output(timeout=10)
+        if message["type"] == "websocket.close":
+            return message["code"]
+
+
+def seq(html: str) -> int:
+    """The position a frame shows."""
+    return int(SEQ.search(html)[1])
+
+
+async def test_a_snapshot_comes_on_connecting() -> None:
+    anna, browser = await person("anna")
+    match = await run(against_bots, anna)
+    async with socket(f"/ws/t/{match.slug}/", browser) as own, socket(f"/ws/t/{match.slug}/") as watcher:
+        mine, theirs = await frame(own), await frame(watcher)
+    assert mine.lstrip().startswith('<section id="table"')
+    assert seq(mine) == seq(theirs) == match.seq
+    assert "data-card" in mine
+    assert "data-card" not in theirs
+    assert "anna" in theirs
+
+
+async def test_every_change_reaches_everybody() -> None:
+    (anna, a), (bo, b) = await person("anna"), await person("bo")
+    match = await run(of_people, anna, bo)
+    path = f"/ws/t/{match.slug}/"
+    async with socket(path, a) as one, socket(path, a) as two, socket(path, b) as other, socket(path) as watcher:
+        sockets = (one, two, other, watcher)
+        for each in sockets:
+            await frame(each)
+        await run(services.act, match.slug, anna, await run(first_legal, match, 0), match.seq)
+        assert [seq(await frame(each)) for each in sockets] == [match.seq + 1] * 4
+
+
+async def test_a_burst_ends_in_the_newest_state() -> None:
+    (anna, a), (bo, _) = await person("anna"), await person("bo")
+    match = await run(of_people, anna, bo)
+    async with socket(f"/ws/t/{match.slug}/", a) as own:
+        await frame(own)
+        await run(choose_all, match, anna, bo)
+        for _ in range(300):
+            broadcast.table_changed(match.pk, match.seq)
+        newest = (await run(Match.objects.get, pk=match.pk)).seq
+        shown = [seq(await frame(own))]
+        while not await own.receive_nothing(timeout=0.5):
+            shown.append(seq(await frame(own)))
+    assert (shown[-1], shown) == (newest, sorted(shown))
+    assert len(shown) < 100
+
+
+async def test_watchers_share_one_rendering(monkeypatch: pytest.MonkeyPatch) -> None:
+    (anna, _), (bo, _) = await person("anna"), await person("bo")
+    match = await run(of_people, anna, bo)
+    rendered: list[Any] = []
+    render = consumers.table_html
+    monkeypatch.setattr(consumers, "table_html", lambda *args: rendered.append(args[1]) or render(*args))
+    async with socket(f"/ws/t/{match.slug}/") as one, socket(f"/ws/t/{match.slug}/") as two:
+        await frame(one), await frame(two)
+        rendered.clear()
+        await run(services.act, match.slug, anna, await run(first_legal, match, 0), match.seq)
+        assert await frame(one) == await frame(two)
+    assert rendered == [None]
+
+
+async def test_unknown_tables_and_strangers_are_sent_away() -> None:
+    anna, browser = await person("anna")
+    match = await run(waiting, anna, visibility="invite")
+    async with socket("/ws/t/nowhere123/") as lost:
+        assert await close_code(lost) == 4404
+    async with socket(f"/ws/t/{match.slug}/") as stranger:
+        assert await close_code(stranger) == 4403
+    async with socket(f"/ws/t/{match.slug}/", browser) as own:
+        assert 'id="table"' in await frame(own)
+
+
+async def test_a_table_that_is_sealed_meanwhile_shuts_its_watchers_out() -> None:
+    (anna, a), (bo, _) = await person("anna"), await person("bo")
+    match = await run(of_people, anna, bo)
+    async with socket(f"/ws/t/{match.slug}/") as watcher, socket(f"/ws/t/{match.slug}/", a) as own:
+        await frame(watcher), await frame(own)
+        await run(Match.objects.filter(pk=match.pk).update, sealed=True)
+        await run(services.act, match.slug, anna, await run(first_legal, match, 0), match.seq)
+        assert await close_code(watcher) == 4403
+        assert 'id="table"' in await frame(own)
+
+
+async def test_logging_out_closes_the_sockets_of_that_browser_alone() -> None:
+    (anna, a), other = await person("anna"), Client()
+    await run(other.force_login, anna)
+    match = await run(against_bots, anna)
+    path = f"/ws/t/{match.slug}/"
+    async with socket(path, a) as here, socket(path, other) as there:
+        await frame(here), await frame(there)
+        await run(import_module(settings.SESSION_ENGINE).SessionStore(a.cookies["sessionid"].value).delete)
+        broadcast.signed_out(anna.pk)
+        assert await close_code(here) == 4401
+        assert await there.receive_nothing(timeout=0.3)
+
+
+@pytest.mark.parametrize("change", [{"is_active": False}, {"password": "another"}])
+async def test_a_ban_or_a_new_password_closes_sockets(change: dict[str, Any]) -> None:
+    anna, browser = await person("anna")
+    async with socket("/ws/me/", browser) as own:
+        await frame(own)
+        await run(get_user_model().objects.filter(pk=anna.pk).update, **change)
+        broadcast.signed_out(anna.pk)
+        assert await close_code(own) == 4401
+
+
+async def test_a_session_that_ended_unheard_is_noticed_at_the_next_push(monkeypatch: pytest.MonkeyPatch) -> None:
+    anna, browser = await person("anna")
+    match = await run(against_bots, anna)
+    monkeypatch.setattr(consumers, "SESSION_CHECK", 0.0)
+    async with socket(f"/ws/t/{match.slug}/", browser) as own:
+        await frame(own)
+        await run(browser.logout)
+        broadcast.table_changed(match.pk, match.seq)
+        assert await close_code(own) == consumers.SESSION_CHANGED
+
+
+async def test_sockets_do_not_listen() -> None:
+    anna, browser = await person("anna")
+    match = await run(against_bots, anna)
+    async with socket(f"/ws/t/{match.slug}/", browser) as own:
+        await frame(own)
+        action = json.dumps({"action": await run(first_legal, match, 0), "seq": match.seq})
+        for _ in range(10):
+            await own.send_to(text_data=action)
+        await own.send_to(bytes_data=b"\x00")
+        assert await own.receive_nothing(timeout=0.3)
+        assert (await run(Match.objects.get, pk=match.pk)).seq == match.seq
+
+
+async def test_who_sends_much_is_hung_up_on() -> None:
+    async with socket("/ws/lobby/") as chatty:
+        await frame(chatty)
+        await chatty.send_to(text_data="x" * 5000)
+        assert await close_code(chatty) == consumers.TOO_MUCH
+
+
+@pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://testserver:81", "http://a.testserver"])
+async def test_other_sites_get_no_socket(origin: str) -> None:
+    async with socket("/ws/lobby/", origin=origin) as foreign:
+        assert not foreign.accepted
+
+
+async def test_the_lobby_is_live() -> None:
+    anna, _ = await person("anna")
+    async with socket("/ws/lobby/") as lobby:
+        assert (await frame(lobby)).lstrip().startswith('<div id="lobby"')
+        match = await run(waiting, anna)
+        assert match.slug in await frame(lobby)
+        await run(services.leave, match.slug, anna)
+        assert match.slug not in await frame(lobby)
+
+
+async def test_the_badge_counts_the_tables_that_wait() -> None:
+    (anna, a), (bo, _) = await person("anna"), await person("bo")
+    async with socket("/ws/me/", a) as badge:
+        assert "badge-turn" not in await frame(badge)
+        match = await run(of_people, anna, bo)
+        assert "badge-turn" in await frame(badge)
+        await run(services.act, match.slug, anna, await run(first_legal, match, 0), match.seq)
+        assert "badge-turn" not in await frame(badge)
+
+
+async def test_the_badge_is_for_people_who_are_signed_in() -> None:
+    async with socket("/ws/me/") as nobody:
+        assert await close_code(nobody) == 4401
+
+
+async def test_nothing_stays_behind_when_sockets_go() -> None:
+    before = len(asyncio.all_tasks())
+    for _ in range(5):
+        async with socket("/ws/lobby/") as one:
+            await frame(one)
+    await asyncio.sleep(0)
+    assert len(asyncio.all_tasks()) <= before + 1
+
+
+async def test_old_sockets_are_asked_to_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(consumers, "LIFETIME", 0.05)
+    async with socket("/ws/lobby/") as old:
+        assert await close_code(old) == consumers.COME_BACK
