@@ -140,4 +140,22 @@ AMBIGUITIES = [
         "Refused.",
         "Dealt as it is.",
     ),
+    (
+        "5 / view",
+        "`the same without draw and forfeited`, `when over, the protocol's view hides nothing`: which at the end?",
+        "When over, the view holds both zones (and every hand and 3DOWN) as well.",
+        "The two names never appear in a view; only hands and 3DOWN open up.",
+    ),
+    (
+        "5 / state",
+        "Is the seat that is to exchange now in `exchange_left`?",
+        "Yes, first of the list: it has not exchanged yet.",
+        "Only those after it.",
+    ),
+    (
+        "7 / match",
+        "Two seats left in one round and the table gives no places for that round.",
+        "Not read: a round in which a seat leaves has its place (only later rounds have null).",
+        "They share a place.",
+    ),
 ]
