@@ -7,9 +7,10 @@ from games.engine import Action, Step, View
 
 from .base import Bot
 from .easy import easy
+from .hard import hard
 from .medium import medium
 
-BOTS: dict[str, Bot] = {"easy": easy, "medium": medium, "hard": medium}
+BOTS: dict[str, Bot] = {"easy": easy, "medium": medium, "hard": hard}
 
 __all__ = ["BOTS", "Bot", "choose"]
 

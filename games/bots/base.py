@@ -9,8 +9,7 @@ from games.engine import Action, Step, View
 Bot = Callable[[View, Sequence[Step], Random, int], Action]
 """(its seat's view, the public steps of this round so far, source of chance, thinking time in ms) -> a legal action."""
 
-ONE: Final = 0  # rank of the number 1
-TEN: Final = 9
+RANKS: Final = 13  # 0..9: the numbers 1..10; then the three Clears
 CLEAR: Final = 10  # rank of the plain Clear; every rank from here on is a Clear
 PLUS_ONE: Final = 11
 PLUS_TWO: Final = 12
@@ -48,7 +47,7 @@ def of_kind(view: View, kind: str) -> Action | None:
 
 def top_rank(view: View) -> int:
     """The rank to equal or beat: that of the pile's top card, 0 on an empty pile."""
-    return rank_of(view.discard[-1]) if view.discard else ONE
+    return rank_of(view.discard[-1]) if view.discard else 0
 
 
 def worth_up(cards: tuple[int, ...]) -> float:

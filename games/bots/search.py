@@ -1,0 +1,118 @@
+"""Choosing by trial: deal the hidden cards at random, try every candidate in each deal, play on, keep what went best.
+
+The thinking time is spent as a number of imagined actions, not by the clock: a choice can be repeated from its rng.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Final
+
+from games.engine import Action, View
+
+from .base import CLEAR, my_seat, rank_of
+from .counting import Knowledge
+from .evaluation import result
+from .playout import playout
+from .position import Position
+from .sampling import Sampler
+
+STEPS_PER_MS: Final = 120  # imagined actions a busy core plays in a millisecond, with what surrounds them
+DEAL_COST: Final = 12  # a deal and a copy, in imagined actions
+COPY_COST: Final = 4
+HORIZON: Final = 240  # actions after which an imagined game is judged as it stands
+ROUND: Final = 8  # deals before the candidates are looked at for the first time
+SURE: Final = 2.5  # standard errors, at most half a game each, by which the best must lead to stop early
+
+Apply = Callable[[Position], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """An action to try, how it changes an imagined position, and what it is charged in advance (in games)."""
+
+    action: Action
+    apply: Apply
+    malus: float = 0.0
+
+
+def candidate(view: View, action: Action) -> Candidate:
+    """The action as something to try."""
+    return Candidate(action, _effect(view, action))
+
+
+def _effect(view: View, action: Action) -> Apply:
+    kind, ranks = action.kind, [rank_of(card) for card in action.cards]
+    if kind == "play":
+        return lambda position: position.play(ranks[0], len(ranks))
+    if kind == "flip":
+        return _flip(view, action)
+    if kind == "draw":
+        return Position.draw
+    if kind == "pickup":
+        return Position.pick_up
+    if kind == "swap":
+        return lambda position: _swap(position, ranks[0], ranks[1])
+    return _finish_bonus
+
+
+def _flip(view: View, action: Action) -> Apply:
+    card = view.down[my_seat(view)][action.slot or 0]
+    if card is not None and card >= 0:
+        return lambda position: position.flip(rank_of(card), known=True)
+    return lambda position: position.flip(position.fresh[position.turn][-1], known=False)
+
+
+def _swap(position: Position, mine: int, open_rank: int) -> None:
+    position.swap(mine, open_rank, position.turn)
+    _finish_bonus(position)
+
+
+def _finish_bonus(position: Position) -> None:
+    if not position.owed:
+        position.end_turn()
+
+
+def distinct(view: View) -> list[Action]:
+    """The legal actions without those that differ only in colour, or in which of the unseen 3DOWN is flipped."""
+    seen: dict[tuple[object, ...], Action] = {}
+    down = view.down[my_seat(view)]
+    for action in view.legal:
+        ranks = tuple(rank_of(card) for card in action.cards)
+        card = down[action.slot] if action.slot is not None else None
+        seen.setdefault((action.kind, ranks, None if card is None else max(card, -1) // 3), action)
+    return list(seen.values())
+
+
+def best(view: View, knowledge: Knowledge, tries: Sequence[Candidate], rng: Random, budget_ms: int) -> Action:
+    """The candidate that does best over as many deals as the budget allows."""
+    if len(tries) == 1:
+        return tries[0].action
+    sampler = Sampler(view, knowledge, rng)
+    budget = max(1, budget_ms) * STEPS_PER_MS
+    horizon = min(HORIZON, max(1, 2 * (view.options.max_turns - view.turns)))
+    totals = [0.0] * len(tries)
+    live = list(range(len(tries)))
+    spent = deals = 0
+    look = ROUND
+    while spent < budget:
+        deal = sampler.deal()
+        deals += 1
+        spent += DEAL_COST
+        for number in live:
+            position = deal.copy()
+            tries[number].apply(position)
+            spent += COPY_COST + playout(position, horizon)
+            totals[number] += result(position, view) - tries[number].malus
+        if deals == look:
+            look *= 2
+            live.sort(key=lambda number: -totals[number])
+            del live[max(2, (len(live) + 1) // 2) :]
+            if totals[live[0]] - totals[live[1]] > SURE * 0.5 * deals**0.5:
+                break
+    return tries[max(live, key=lambda number: totals[number])].action
+
+
+def cautious_order(actions: Sequence[Action]) -> list[Action]:
+    """Numbers before Clears, low before high, more cards before fewer: level candidates keep this order."""
+    return sorted(actions, key=lambda action: (action.rank >= CLEAR, action.rank, -len(action.cards)))
