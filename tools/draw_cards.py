@@ -43,23 +43,12 @@ def text(
     scale = cap / CAP
     left = GLYPHS[chars[0]]["box"][0]
     right = GLYPHS[chars[-1]]["adv"] - GLYPHS[chars[-1]]["box"][2]
-    width = (
-        sum(GLYPHS[c]["adv"] for c in chars)
-        - left
-        - right
-        + track / scale * (len(chars) - 1)
-    )
+    width = sum(GLYPHS[c]["adv"] for c in chars) - left - right + track / scale * (len(chars) - 1)
     pen, paths = -left, []
     for char in chars:
         # A plus sits on its own middle; it is lifted to the middle of the figures beside it.
-        lift = (
-            (-CAP / 2 - (GLYPHS[char]["box"][1] + GLYPHS[char]["box"][3]) / 2)
-            if char == "+"
-            else 0
-        )
-        paths.append(
-            f'<path transform="translate({n(pen)} {n(lift)})" d="{GLYPHS[char]["d"]}"/>'
-        )
+        lift = (-CAP / 2 - (GLYPHS[char]["box"][1] + GLYPHS[char]["box"][3]) / 2) if char == "+" else 0
+        paths.append(f'<path transform="translate({n(pen)} {n(lift)})" d="{GLYPHS[char]["d"]}"/>')
         pen += GLYPHS[char]["adv"] + track / scale
     place = f"translate({n(x - width * scale * squeeze / 2)} {n(y + cap / 2)}) scale({n4(scale * squeeze)} {n4(scale)})"
     return f'<g transform="{place}" fill="{fill}">{"".join(paths)}</g>'
@@ -84,9 +73,7 @@ def rounded(points: list[tuple[float, float]], radius: float) -> str:
         ax, ay = points[i - 1]
         bx, by = points[(i + 1) % len(points)]
         enter, leave = toward(px, py, ax, ay, radius), toward(px, py, bx, by, radius)
-        parts.append(
-            f"{'L' if parts else 'M'}{n(enter[0])} {n(enter[1])}Q{n(px)} {n(py)} {n(leave[0])} {n(leave[1])}"
-        )
+        parts.append(f"{'L' if parts else 'M'}{n(enter[0])} {n(enter[1])}Q{n(px)} {n(py)} {n(leave[0])} {n(leave[1])}")
     return "".join(parts) + "Z"
 
 
@@ -95,17 +82,13 @@ def toward(x: float, y: float, tx: float, ty: float, by: float) -> tuple[float, 
     return x + (tx - x) * by / length, y + (ty - y) * by / length
 
 
-def shape(
-    colour: str, x: float, y: float, size: float, paint: str, *, inset: float = 0.0
-) -> str:
+def shape(colour: str, x: float, y: float, size: float, paint: str, *, inset: float = 0.0) -> str:
     """The shape of a colour. `size`: radius of the circle, half a diagonal, about half a side of the triangle."""
     if colour == "R":
         return f'<circle cx="{n(x)}" cy="{n(y)}" r="{n(size - inset)}" {paint}/>'
     shrink = inset * sqrt(2) if colour == "B" else inset * sqrt(3) / 1.06
     radius = max(0.0, size * 0.16 - inset * 0.4)
-    return (
-        f'<path d="{rounded(corners(colour, x, y, size - shrink), radius)}" {paint}/>'
-    )
+    return f'<path d="{rounded(corners(colour, x, y, size - shrink), radius)}" {paint}/>'
 
 
 def tally(colour: str, x: float, y: float, size: float, rank: int, inset: float) -> str:
@@ -115,11 +98,7 @@ def tally(colour: str, x: float, y: float, size: float, rank: int, inset: float)
         dash = ""
     paint = f'fill="none" stroke="#fff" stroke-opacity=".5" stroke-width="1.3" {dash}'
     drawn = shape(colour, x, y, size, paint, inset=inset)
-    return (
-        f'<g transform="rotate(-90 {n(x)} {n(y)})">{drawn}</g>'
-        if colour == "R"
-        else drawn
-    )
+    return f'<g transform="rotate(-90 {n(x)} {n(y)})">{drawn}</g>' if colour == "R" else drawn
 
 
 def twice(inner: str) -> str:
@@ -144,9 +123,7 @@ def number_classic(colour: str, rank: str) -> str:
     x, y, size = CENTRE[colour]
     nx, ny, cap, cap_ten = NUMERAL[colour]
     hue, ten = HUE[colour], rank == "10"
-    corner = text(
-        rank, 17, 19, 17, hue, squeeze=0.8 if ten else 1, track=-0.6 if ten else 0
-    )
+    corner = text(rank, 17, 19, 17, hue, squeeze=0.8 if ten else 1, track=-0.6 if ten else 0)
     corner += shape(
         colour,
         17,
@@ -156,9 +133,7 @@ def number_classic(colour: str, rank: str) -> str:
     )
     ghost = shape(colour, x + 2.2, y + 2.6, size, f'fill="{hue}" fill-opacity=".16"')
     return (
-        body(PAPER, "#1d2433", 0.9).replace(
-            "stroke-width", 'stroke-opacity=".28" stroke-width'
-        )
+        body(PAPER, "#1d2433", 0.9).replace("stroke-width", 'stroke-opacity=".28" stroke-width')
         + ghost
         + shape(colour, x, y, size, f'fill="{hue}"')
         + tally(colour, x, y, size, int(rank), 3.4)
@@ -167,9 +142,7 @@ def number_classic(colour: str, rank: str) -> str:
     )
 
 
-def rays(
-    x: float, y: float, inner: float, long: float, short: float, count: int
-) -> str:
+def rays(x: float, y: float, inner: float, long: float, short: float, count: int) -> str:
     """Tapered rays, long and short in turn."""
     parts = []
     for i in range(count):
@@ -268,9 +241,7 @@ def lattice() -> str:
         for column in range(8):
             x, y = 50 + (column - 3.5) * 11.2, 70 + (row - 5) * 11.6
             tip = -3 if (row + column) % 2 else 3
-            parts.append(
-                f"M{n(x - 3.4)} {n(y - tip * 0.8)}L{n(x + 3.4)} {n(y - tip * 0.8)}L{n(x)} {n(y + tip)}Z"
-            )
+            parts.append(f"M{n(x - 3.4)} {n(y - tip * 0.8)}L{n(x + 3.4)} {n(y - tip * 0.8)}L{n(x)} {n(y + tip)}Z")
     return f'<path d="{"".join(parts)}" fill="#fff" fill-opacity=".055"/>'
 
 
@@ -282,16 +253,11 @@ def back() -> str:
     )
     line = f'fill="var(--card-back,#27324a)" stroke="{AMBER}" stroke-width="3.6" stroke-linejoin="round"'
     return (
-        body("var(--card-back,#27324a)", "#000", 0.9).replace(
-            "stroke-width", 'stroke-opacity=".35" stroke-width'
-        )
+        body("var(--card-back,#27324a)", "#000", 0.9).replace("stroke-width", 'stroke-opacity=".35" stroke-width')
         + lattice()
         + f'<rect x="5.5" y="5.5" width="89" height="129" rx="5.5" fill="none" stroke="{AMBER}" stroke-opacity=".55" stroke-width="1.1"/>'
         + f'<path d="{rounded(up, 3)}" {line}/><path d="{rounded(down, 3)}" {line}/>'
-        + "".join(
-            f'<path d="{rounded(inset, 1.5)}" fill="{AMBER}" fill-opacity=".22"/>'
-            for inset in small_pair()
-        )
+        + "".join(f'<path d="{rounded(inset, 1.5)}" fill="{AMBER}" fill-opacity=".22"/>' for inset in small_pair())
     )
 
 
@@ -318,21 +284,8 @@ def sprite() -> str:
                 f'<g display="var(--face-classic,inline)">{classic}</g>'
                 f'<g display="var(--face-large,none)">{large}</g></symbol>'
             )
-    for colour in COLOURS:
-        drawn = shape(
-            colour,
-            10,
-            {"R": 10, "B": 10, "G": 12}[colour],
-            {"R": 8, "B": 9.5, "G": 9}[colour],
-            'fill="currentColor"',
-        )
-        parts.append(
-            f'<symbol id="shape-{colour}" viewBox="0 0 20 20">{drawn}</symbol>'
-        )
     parts.append(f'<symbol id="back" viewBox="0 0 100 140">{back()}</symbol>')
-    return (
-        '<svg xmlns="http://www.w3.org/2000/svg">\n' + "\n".join(parts) + "\n</svg>\n"
-    )
+    return '<svg xmlns="http://www.w3.org/2000/svg">\n' + "\n".join(parts) + "\n</svg>\n"
 
 
 if __name__ == "__main__":

@@ -51,7 +51,7 @@ def _ordinary(seen: View, seat: int) -> str:
     ranks = [card // 3 for card in seen.hands[seat] or ()]
     if any(ranks.count(rank) > 1 and rank < FIRST_CLEAR for rank in ranks):
         return "sets"
-    return "clear" if any(rank >= FIRST_CLEAR for rank in ranks) else "play"
+    return "clear" if any(rank >= FIRST_CLEAR for rank in ranks) else "basics"
 
 
 FIRST_CLEAR: Final = 10  # ranks from here on are Clears
@@ -74,5 +74,5 @@ _WORDS: Final = {
     "empty": lambda: gettext("The pile is empty, so anything goes. Low cards first: they get stuck later."),
     "sets": lambda: gettext("Cards of one number may go together. Three on top of the pile clear it."),
     "clear": lambda: gettext("A Clear fits on everything and takes the pile away. Keep it for a bad moment."),
-    "play": lambda: gettext("Play a card equal to or higher than the top one. You draw back up to three."),
+    "basics": lambda: gettext("Play a card equal to or higher than the top one. You draw back up to three."),
 }

@@ -3,7 +3,7 @@
 A line depends on the event, the names and the language alone, so it is made once a language and shared by all readers.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -31,6 +31,19 @@ class Line:
     words: SafeString
     tone: str
     by: str = ""  # why somebody else acted for the seat, in words; "" when the seat did it
+
+
+def log_html(lines: Sequence[Line]) -> SafeString:
+    """The lines as list items."""
+    return mark_safe("".join(_item(line) for line in lines))
+
+
+@lru_cache(maxsize=8192)
+def _item(line: Line) -> SafeString:
+    badge = format_html('<span class="avatar" aria-hidden="true">{}</span>', line.initial) if line.initial else ""
+    why = format_html(' <span class="by">({})</span>', line.by) if line.by else ""
+    item = '<li class="tone-{}" data-seq="{}">{}<span class="line">{}{}</span></li>'
+    return format_html(item, line.tone, line.seq, badge, line.words, why)
 
 
 def log_lines(fold: Fold | None, people: tuple[Person, ...], limit: int = LINES) -> list[Line]:

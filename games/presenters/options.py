@@ -12,6 +12,8 @@ from games.models import Match
 def option_words(options: Mapping[str, Any]) -> list[str]:
     """One short sentence for each option that is not at its default."""
     plain = Options().to_dict()
+    if all(value == plain.get(name) for name, value in options.items()):
+        return []
     said = _switches()
     words = []
     for name, value in options.items():

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext
 
 from games import pace
@@ -78,6 +79,7 @@ class SeatBox:
     total: int | None
     reaction: str
     thinking: bool
+    menu: SafeString
 
     @property
     def index(self) -> int:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.urls import reverse
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from games.engine import View, card_text
@@ -15,17 +15,17 @@ from games.selectors import TableSnapshot
 
 from .controls import Controls, controls, named_moves
 from .hints import hint
-from .log import Line, log_lines
+from .log import Line, log_html, log_lines
 from .options import option_words, pace_words
 from .payload import reader_view
 from .people import Person, people
 from .picks import hand_picks, table_picks
+from .pieces import facts, forms, reaction_buttons, seat_menu, table_urls
 from .results import Results, results
-from .seats import Pick, SeatBox, clock, in_turn_order, place_text, reaction, reaction_words, stacks
+from .seats import Pick, SeatBox, clock, in_turn_order, place_text, reaction, stacks
 from .words import cards_count, isolate, more_actions, playable_text
 
 FAN = 4  # discards shown; all of them open under "the whole pile"
-ACTIONS = ("act", "join", "leave", "start", "kick", "resume", "rematch", "react", "invite", "block", "view_json")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,13 +59,11 @@ def table_context(snapshot: TableSnapshot, seat: int | None, prefs: Any = None) 
         "phase": _phase(match, seen),
         "seat": seat,
         "people": who,
-        "urls": _urls(match.slug),
+        "urls": table_urls(match.slug),
+        "forms": lambda: forms(match.slug),  # only the whole page asks
         "is_host": seat is not None and _is_host(snapshot, seat),
-        "options_words": option_words(match.options),
-        "pace_words": pace_words(match),
-        "commitment": match.commitment,
-        "nonce": "" if seat is None else snapshot.seats[seat].nonce,
-        "reactions": reaction_words(),
+        "facts": _facts(snapshot, seat),
+        "reaction_buttons": reaction_buttons(),
         "prefs": prefs,
         "watching": seat is None,
         "round": snapshot.round,
@@ -83,13 +81,9 @@ def _phase(match: Match, seen: View | None) -> str:
     return "over" if match.status == Match.Status.OVER else seen.phase
 
 
-def _urls(slug: str) -> dict[str, str]:
-    urls = {name: reverse(f"games:{name}", args=[slug]) for name in ACTIONS}
-    return urls | {
-        "table": reverse("games:table", args=[slug]),
-        "replay": reverse("games:replay", args=[slug]),
-        "lobby": reverse("games:lobby"),
-    }
+def _facts(snapshot: TableSnapshot, seat: int | None) -> SafeString:
+    match, nonce = snapshot.match, "" if seat is None else snapshot.seats[seat].nonce
+    return facts(tuple(option_words(match.options)), pace_words(match), match.commitment, nonce)
 
 
 def _is_host(snapshot: TableSnapshot, seat: int) -> bool:
@@ -127,7 +121,7 @@ def _waiting_box(snapshot: TableSnapshot, person: Person, reader: int | None) ->
     return SeatBox(
         person=person, me=person.index == reader, host=_is_host(snapshot, person.index), turn=False, last=False,
         away=row.away, left=row.left, chosen=False, hand_count=0, stacks=(), clock=None, place="", total=None,
-        reaction=reaction(row, snapshot.now), thinking=False,
+        reaction=reaction(row, snapshot.now), thinking=False, menu=SafeString(""),
     )  # fmt: skip
 
 
@@ -147,7 +141,7 @@ def _game(snapshot: TableSnapshot, seen: View, who: tuple[Person, ...], prefs: A
         "doing": doing,
         "legal_json": json.dumps(doing.legal, ensure_ascii=False),
         "headline": _headline(snapshot, seen, doing, who),
-        "lines": lines,
+        "log": log_html(lines),
         "last": last_move(snapshot.fold.round),
         "last_line": _last_line(lines),
         "results": results(snapshot, seen, who) if seen.over else None,
@@ -190,6 +184,7 @@ def _boxes(snapshot: TableSnapshot, seen: View, who: Sequence[Person], picks: di
             total=None if totals is None else totals[person.index],
             reaction=reaction(row, snapshot.now),
             thinking=row.held and person.index in seen.actors,
+            menu=seat_menu(person, seen.seat not in (None, person.index)),
         )
         for person, row in zip(who, snapshot.seats, strict=True)
     ]

@@ -1,9 +1,10 @@
 """The words of the table: counts, cards, labels of actions. Short, friendly, exact; translated for the reader."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext, ngettext, pgettext
+from django.utils.translation import get_language, gettext, ngettext, pgettext
 
 from games.engine import Action, card_text
 from games.templatetags.cards import card_chip, card_name, rank_name
@@ -80,11 +81,16 @@ def more_actions(n: int) -> str:
     return ngettext("%(count)s more action", "%(count)s more actions", n) % {"count": count_word(n)}
 
 
-def play_label(cards: Sequence[int], discard: Sequence[int]) -> str:
+def play_label(cards: tuple[int, ...], discard: Sequence[int]) -> str:
     """What the primary button says of a play: "Play three 5s · clears the pile"."""
+    return _play_label(cards, clears(cards, discard), get_language() or "")
+
+
+@lru_cache(maxsize=4096)
+def _play_label(cards: tuple[int, ...], clearing: bool, language: str) -> str:
     label = gettext("Play %(cards)s") % {"cards": several(cards)}
     notes = []
-    if clears(cards, discard):
+    if clearing:
         notes.append(gettext("clears the pile"))
     extra = rank_of(cards[0]) - rank_of(CLEAR)
     if extra > 0:

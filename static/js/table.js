@@ -20,6 +20,7 @@ let heard = 0; // newest log line said
 let moved = 0; // newest move animated
 let sending = false;
 let answeredAt = -PAUSE;
+let lastSent = "";
 let frameAt = performance.now();
 let connection = "live";
 let poll = 0;
@@ -114,8 +115,10 @@ function post(url, body) {
 
 /** Send something and take in the answer. One at a time; controls sleep meanwhile. */
 async function send(url, body) {
-  if (sending || performance.now() - answeredAt < PAUSE) return;
+  const same = `${url}?${body.get("action") ?? body}`;
+  if (sending || (same === lastSent && performance.now() - answeredAt < PAUSE)) return;
   sending = true;
+  lastSent = same;
   room.classList.add("sending");
   try {
     const answer = await post(url, body);
@@ -257,19 +260,22 @@ room.addEventListener("click", (event) => {
   todo(control);
 });
 
-// Forms: those marked live answer with the table; the others lead to another page and get a token if they lack one.
+// Forms stand beside the table and keep their token; those marked live answer with the table, the others lead elsewhere.
 room.addEventListener("submit", (event) => {
   const form = event.target;
+  if (form.method === "dialog") return;
+  if (event.submitter?.getAttribute("aria-disabled") === "true") return event.preventDefault();
   const nonce = form.elements.namedItem("nonce");
-  if (nonce && !nonce.value) nonce.value = [...crypto.getRandomValues(new Uint8Array(32))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  if (form.hasAttribute("data-live")) {
-    event.preventDefault();
-    if (event.submitter?.getAttribute("aria-disabled") === "true") return;
-    send(form.action, new URLSearchParams(new FormData(form, event.submitter)));
-  } else if (!form.elements.namedItem("csrfmiddlewaretoken") && form.method === "post") {
-    form.append(Object.assign(document.createElement("input"), { type: "hidden", name: "csrfmiddlewaretoken", value: csrfToken() }));
-  }
+  if (nonce && !nonce.value) nonce.value = randomHex();
+  if (!form.hasAttribute("data-live")) return;
+  event.preventDefault();
+  send(form.action, new URLSearchParams(new FormData(form, event.submitter)));
 }, true);
+
+/** 32 random bytes: this reader's part in the shuffle. */
+function randomHex() {
+  return [...crypto.getRandomValues(new Uint8Array(32))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
 
 document.addEventListener("keydown", (event) => keys(event, { act, choose, playPicked, doing: DO }));
 
