@@ -96,7 +96,7 @@ def test_a_gated_match_stays_shut_after_its_end():
 def test_ids_of_face_down_cards_are_places_only():
     shot = next(positions(3, {}))
     html = html_of(shot, None)
-    assert not re.findall(r'class="card card-back"[^>]*\\s(?:id|data-\\w+)=', html)
+    assert not re.findall(r'class="card card-back"[^>]*\s(?:id|data-\w+)=', html)
 
 
 def test_watchers_get_no_controls_and_no_legal_moves():
