@@ -31,7 +31,7 @@ lint: dev
 	.venv/bin/lint-imports
 
 bench: dev
-	@for bench in bench/*.py; do case $$bench in */_*) ;; *) echo "== $$bench"; $(PY) $$bench $(ARGS) || exit 1;; esac; done
+	@for bench in engine bots table; do echo "== bench/$$bench.py"; $(PY) -m bench.$$bench $(ARGS) || exit 1; done
 
 clean:
 	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache staticfiles

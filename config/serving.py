@@ -8,9 +8,9 @@ from daphne.server import Server  # installs the asyncio reactor: before anythin
 # isort: split
 from celery.beat import Scheduler, Service
 from celery.signals import worker_ready
+from channels.routing import get_default_application
 from twisted.python.failure import Failure
 
-from config.asgi import application
 from config.celery import app
 from config.periodic import QUEUES
 
@@ -22,7 +22,7 @@ class WebServer(Server):
 
     def __init__(self, host: str, port: int, on_listening: Callable[[str], None]) -> None:
         interface = host.replace(":", r"\:")
-        super().__init__(application, endpoints=[f"tcp:port={port}:interface={interface}"], verbosity=0)
+        super().__init__(get_default_application(), endpoints=[f"tcp:port={port}:interface={interface}"], verbosity=0)
         self.listened = False
         self._on_listening = on_listening
         self._address = f"http://{'localhost' if host in ('127.0.0.1', '::1') else host}:{port}/"
