@@ -19,6 +19,7 @@ let ply = Number(root.dataset.ply);
 let wanted = ply;
 let timer = null; // set while playing
 let urlTimer = null;
+const opened = new Map(); // what the reader opened or closed themselves: id -> open
 
 const clamp = (number) => Math.max(0, Math.min(last, number));
 const address = (number) => {
@@ -62,13 +63,12 @@ async function show(number, { quiet = false } = {}) {
 // Puts the table of the new ply in place of the present one; a single step forward lets the cards travel.
 function swap(html, forward) {
   const present = document.getElementById("table");
-  const opened = [...present.querySelectorAll("details")].filter((box) => box.open).map((box) => box.id);
   const focused = present.contains(document.activeElement) ? document.activeElement.id : "";
   const was = forward ? leave() : null;
   const template = document.createElement("template");
   template.innerHTML = html.trim();
   const next = template.content.firstElementChild;
-  for (const box of next.querySelectorAll("details")) box.open = opened.includes(box.id);
+  for (const box of next.querySelectorAll("details")) box.open = opened.get(box.id) ?? box.open;
   document.getElementById("flight").replaceChildren();
   present.replaceWith(next);
   if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
@@ -178,6 +178,8 @@ slider.addEventListener("input", () => go(Number(slider.value)));
 playButton.addEventListener("click", () => (timer === null ? play() : pause()));
 
 root.addEventListener("click", (event) => {
+  const box = event.target.closest("#table summary")?.parentElement;
+  if (box) opened.set(box.id, !box.open);
   const line = event.target.closest(".log li[data-at]");
   if (!line || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
