@@ -220,7 +220,7 @@ async function wake() {
 document.addEventListener("visibilitychange", () => document.hidden || wake());
 addEventListener("pageshow", (event) => event.persisted && wake());
 addEventListener("online", wake);
-addEventListener("offline", () => socketState("lost"));
+addEventListener("offline", () => socket.drop()); // an open socket would not notice for a long time
 setInterval(async () => {
   if (document.hidden || performance.now() - frameAt < QUIET) return;
   frameAt = performance.now();
