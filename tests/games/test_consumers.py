@@ -10,17 +10,21 @@ from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
+from channels.auth import AuthMiddlewareStack
+from channels.routing import URLRouter
 from channels.testing import WebsocketCommunicator
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.test import Client
 
-from config.asgi import application
+from config.origin import SameOrigin
 from games import broadcast, consumers, services
 from games.models import Match
+from games.routing import websocket_urlpatterns
 from tests.games.tables import against_bots, choose_all, first_legal, of_people, waiting
 
 pytestmark = pytest.mark.django_db(transaction=True)
+application = SameOrigin(AuthMiddlewareStack(URLRouter(websocket_urlpatterns)))
 SEQ = re.compile(r'data-seq="(\d+)"')
 
 

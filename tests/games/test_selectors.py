@@ -113,13 +113,14 @@ def test_a_rolled_back_change_does_not_stay_in_the_cache(anna: Any, bo: Any) -> 
 
     match = of_people(anna, bo)
 
-    class Nope(Exception):
-        pass
+    def fails() -> None:
+        with locked(pk=match.pk) as table:
+            services.play.submit(table, 0, services.play.read_action(first_legal(match, 0)), match.seq, "player")
+            table.finish()
+            raise RuntimeError("too late")
 
-    with pytest.raises(Nope), locked(pk=match.pk) as table:
-        services.play.submit(table, 0, services.play.read_action(first_legal(match, 0)), match.seq, "player")
-        table.finish()
-        raise Nope
+    with pytest.raises(RuntimeError):
+        fails()
     services.act(match.slug, bo, first_legal(match, 1), match.seq)
     snapshot = selectors.table(match.slug)
     assert snapshot is not None
