@@ -199,36 +199,30 @@ def clear_classic(colour: str, rank: str) -> str:
 
 
 def number_large(colour: str, rank: str) -> str:
-    """A jumbo index and a jumbo shape: nothing else, in full contrast."""
+    """A jumbo index in its colour with the shape under it, and a jumbo shape: nothing else, in full contrast."""
     hue, ten = DEEP[colour], rank == "10"
-    x, y, size = {"R": (62, 98, 29), "B": (60, 97, 36), "G": (60, 106, 34)}[colour]
+    x, y, size = {"R": (61, 96, 30), "B": (59, 95, 37), "G": (59, 104, 35)}[colour]
     return (
         body("#ffffff", "#12161f", 2.4)
-        + text(
-            rank,
-            33 if ten else 28,
-            33,
-            42,
-            "#12161f",
-            squeeze=0.72 if ten else 1,
-            track=-2 if ten else 0,
-        )
+        + text(rank, 31 if ten else 25, 27, 36, hue, squeeze=0.74 if ten else 1, track=-2 if ten else 0)
+        + small_shape(colour, 22, 56, 1.35, hue)
         + shape(colour, x, y, size, f'fill="{hue}"')
     )
 
 
+def small_shape(colour: str, x: float, y: float, scale: float, fill: str) -> str:
+    """The shape as it stands under an index."""
+    size = {"R": 5.6, "B": 7, "G": 6.4}[colour] * scale
+    return shape(colour, x, y + (1.4 * scale if colour == "G" else 0), size, f'fill="{fill}"')
+
+
 def clear_large(colour: str, rank: str) -> str:
-    x, y, size = {"R": (64, 82, 22), "B": (62, 81, 27), "G": (62, 87, 26)}[colour]
+    """The same on ink, in amber."""
+    x, y, size = {"R": (64, 80, 22), "B": (62, 79, 27), "G": (62, 85, 26)}[colour]
     return (
         body("#0b0e15", AMBER, 5)
-        + text(
-            rank,
-            31 if rank == "C" else 38,
-            31,
-            38,
-            AMBER,
-            squeeze=1 if rank == "C" else 0.82,
-        )
+        + text(rank, 29 if rank == "C" else 35, 28, 34, AMBER, squeeze=1 if rank == "C" else 0.82)
+        + small_shape(colour, 22, 58, 1.2, LIT[colour])
         + shape(colour, x, y, size, f'fill="{LIT[colour]}"')
         + text("CLEAR", 50, 124, 12, "#fff", track=2)
     )

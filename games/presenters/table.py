@@ -20,7 +20,7 @@ from .options import option_words, pace_words
 from .payload import reader_view
 from .people import Person, people
 from .picks import hand_picks, table_picks
-from .pieces import facts, forms, reaction_buttons, seat_menu, table_urls
+from .pieces import facts, forms, reaction_buttons, release, seat_menu, table_urls
 from .results import Results, results
 from .seats import Pick, SeatBox, clock, in_turn_order, place_text, reaction, stacks
 from .words import cards_count, isolate, more_actions, playable_text
@@ -55,6 +55,7 @@ def table_context(snapshot: TableSnapshot, seat: int | None, prefs: Any = None) 
     context: dict[str, Any] = {
         "match": match,
         "seq": snapshot.seq,
+        "release": release(),
         "status": match.status,
         "phase": _phase(match, seen),
         "seat": seat,

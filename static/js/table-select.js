@@ -16,6 +16,8 @@ function legal() {
   }
 }
 
+const pickable = (card) => card && card.getAttribute("aria-disabled") !== "true";
+
 export function pickedCards() {
   return picked.map((id) => document.getElementById(id)).filter(Boolean);
 }
@@ -52,7 +54,7 @@ export const mainButton = () => document.getElementById("do-main");
 
 /** Show what is picked, after a morph too, and what the main button would do. Cards that are gone are forgotten. */
 export function showPicked() {
-  picked = picked.filter((id) => document.getElementById(id));
+  picked = picked.filter((id) => pickable(document.getElementById(id)));
   for (const card of document.querySelectorAll("#table .pick")) {
     card.setAttribute("aria-pressed", String(picked.includes(card.id)));
   }
@@ -71,7 +73,7 @@ export function clearPicked() {
 
 /** Pick a card or put it back. Returns false when that card cannot be picked now. */
 export function toggle(card) {
-  if (card.getAttribute("aria-disabled") === "true") return false;
+  if (!pickable(card)) return false;
   if (picked.includes(card.id)) picked = picked.filter((id) => id !== card.id);
   else picked = [...staying(card), card.id];
   showPicked();
@@ -106,11 +108,11 @@ function fits(cards) {
 
 /** Pick every card of that card's number which may go with it. */
 export function pickAll(card) {
-  if (!card || card.getAttribute("aria-disabled") === "true") return;
+  if (!pickable(card)) return;
   picked = [card.id];
   for (const other of document.querySelectorAll("#table .pick")) {
     const joins = other.id !== card.id && other.dataset.pick === card.dataset.pick && rank(other) === rank(card);
-    if (joins && other.getAttribute("aria-disabled") !== "true" && fits([...pickedCards(), other])) picked.push(other.id);
+    if (joins && pickable(other) && fits([...pickedCards(), other])) picked.push(other.id);
   }
   showPicked();
 }

@@ -10,6 +10,7 @@ import { follow } from "./table-socket.js";
 
 const room = document.getElementById("room");
 const root = document.documentElement;
+const toasts = document.getElementById("toasts");
 const banner = document.getElementById("connection");
 const PAUSE = 350; // ms after an answer in which a second press is taken for a double one
 const QUIET = 30000; // ms without a frame after which the table is looked up
@@ -27,6 +28,7 @@ let poll = 0;
 let autoTimer = 0;
 
 const table = () => document.getElementById("table");
+const release = table().dataset.release;
 const readLast = (element) => (element.dataset.last ? JSON.parse(element.dataset.last) : null);
 
 /** Take in a table from socket, answer or look-up. Older than what is shown: dropped. */
@@ -36,10 +38,19 @@ function receive(html) {
   const its = Number(fresh.dataset.seq);
   if (its < seq) return false;
   frameAt = performance.now();
+  if (fresh.dataset.release !== release) return renew(fresh.dataset.release);
   const grown = its > seq;
   seq = its;
   keep(its, html);
   if (!lookingBack()) show(fresh, grown);
+  return true;
+}
+
+/** The site was renewed while this page was open: load it anew, once for each release. */
+function renew(to) {
+  if (sessionStorage.getItem("renewed") === to) return false;
+  sessionStorage.setItem("renewed", to);
+  location.reload();
   return true;
 }
 
@@ -125,7 +136,9 @@ async function send(url, body) {
     const next = answer.headers.get("HX-Redirect");
     if (next) return location.assign(next);
     if (answer.redirected) return location.assign(answer.url);
-    if (!receive(await answer.text())) await lookUp();
+    if (receive(await answer.text())) return;
+    if (!answer.ok) toast(answer.status === 403 ? toasts.dataset.expired : toasts.dataset.failed);
+    await lookUp();
   } catch {
     toast(room.dataset.sayOffline);
   } finally {
