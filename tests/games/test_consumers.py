@@ -239,7 +239,6 @@ async def test_nothing_stays_behind_when_sockets_go() -> None:
     for _ in range(5):
         async with socket("/ws/lobby/") as one:
             await frame(one)
-    await asyncio.sleep(0)
     assert len(asyncio.all_tasks()) <= before + 1
 
 

@@ -170,9 +170,7 @@ def test_a_scored_match_goes_over_its_rounds_and_the_start_moves_on(anna: Any) -
 
 
 def test_who_left_a_scored_match_is_out_of_its_later_rounds(anna: Any, bo: Any) -> None:
-    spec = services.TableSpec(
-        options=Options(scoring=2), seats=3, bots=("easy",), bot_pace="instant"
-    )
+    spec = services.TableSpec(options=Options(scoring=2), seats=3, bots=("easy",), bot_pace="instant")
     done = services.create_table(anna, spec)
     services.join(done.slug, bo)
     services.leave(done.slug, bo)

@@ -143,7 +143,8 @@ def test_the_host_sends_somebody_away_for_good(anna: Any, bo: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("seat", "refusal"), [("x", Malformed), ("", Malformed), ("-1", Malformed), ("9", Malformed), ("2", Conflict), ("0", Conflict)]
+    ("seat", "refusal"),
+    [("x", Malformed), ("", Malformed), ("-1", Malformed), ("9", Malformed), ("2", Conflict), ("0", Conflict)],
 )
 def test_sending_nobody_away_is_refused(anna: Any, seat: str, refusal: type[Exception]) -> None:
     match = waiting(anna)
