@@ -1,7 +1,6 @@
-// The fragments of a round's plies: fetched in batches, kept, and fetched ahead of where the reader is.
-const BATCH = 16;
+// The fragments of a round's plies: fetched when asked for, kept, and fetched ahead of where the reader is.
+const BATCH = 12;
 const KEPT = 400;
-const AHEAD = 10; // a fetch starts when fewer plies than this lie ready
 
 export class PlyStore {
   constructor(url, round, seat, last) {
@@ -10,7 +9,7 @@ export class PlyStore {
     this.seat = seat;
     this.last = last;
     this.kept = new Map();
-    this.coming = new Map(); // first ply of a batch -> promise
+    this.coming = new Map(); // ply -> promise of the answer that brings it
   }
 
   put(ply, html) {
@@ -19,38 +18,39 @@ export class PlyStore {
     while (this.kept.size > KEPT) this.kept.delete(this.kept.keys().next().value);
   }
 
-  // The HTML of a ply; rejects when it cannot be fetched.
+  // The HTML of a ply; rejects when it cannot be fetched. After a jump it comes alone, which is quickest.
   async get(ply) {
-    if (!this.kept.has(ply)) await this.fetch(this.start(ply));
+    if (!this.kept.has(ply)) await (this.coming.get(ply) ?? this.fetch(ply, ply));
     const html = this.kept.get(ply);
     if (html === undefined) throw new Error(`no ply ${ply}`);
     return html;
   }
 
-  // Have the neighbours ready: a batch ahead, and the one behind while nobody is in a hurry.
-  prefetch(ply, hurried) {
-    const near = [ply + AHEAD, ply + 1];
-    if (!hurried) near.push(ply - 1);
-    for (const one of near) {
-      const wanted = Math.max(0, Math.min(this.last, one));
-      if (!this.kept.has(wanted)) this.fetch(this.start(wanted)).catch(() => {});
+  // Have the neighbours ready: a batch ahead as soon as half of it is used up, and the ply behind.
+  prefetch(ply) {
+    const ahead = Math.min(this.last, ply + BATCH / 2);
+    if (this.lacks(ahead) || this.lacks(ply + 1)) {
+      let first = ply + 1;
+      while (first <= this.last && !this.lacks(first)) first += 1;
+      if (first <= this.last) this.fetch(first, Math.min(this.last, first + BATCH - 1)).catch(() => {});
     }
+    if (this.lacks(ply - 1)) this.fetch(Math.max(0, ply - 4), ply - 1).catch(() => {});
   }
 
-  start(ply) {
-    return ply - (ply % BATCH);
+  lacks(ply) {
+    return ply >= 0 && ply <= this.last && !this.kept.has(ply) && !this.coming.has(ply);
   }
 
-  fetch(first) {
-    const coming = this.coming.get(first);
-    if (coming) return coming;
-    const promise = this.load(first).finally(() => this.coming.delete(first));
-    this.coming.set(first, promise);
+  fetch(first, last) {
+    const promise = this.load(first, last).finally(() => {
+      for (let ply = first; ply <= last; ply += 1) if (this.coming.get(ply) === promise) this.coming.delete(ply);
+    });
+    for (let ply = first; ply <= last; ply += 1) if (!this.coming.has(ply)) this.coming.set(ply, promise);
     return promise;
   }
 
-  async load(first) {
-    const query = new URLSearchParams({ round: this.round, from: first, to: first + BATCH - 1 });
+  async load(first, last) {
+    const query = new URLSearchParams({ round: this.round, from: first, to: last });
     if (this.seat !== "") query.set("seat", this.seat);
     const answer = await fetch(`${this.url}?${query}`, { headers: { Accept: "application/json" } });
     if (!answer.ok) throw new Error(String(answer.status));

@@ -57,7 +57,7 @@ async function show(number, { quiet = false } = {}) {
   ply = goal;
   swap(html, forward);
   if (!quiet) say.textContent = words();
-  store.prefetch(goal, timer !== null);
+  store.prefetch(goal);
 }
 
 // Puts the table of the new ply in place of the present one; a single step forward lets the cards travel.
@@ -174,7 +174,14 @@ bar.addEventListener("submit", (event) => {
   turnField?.blur();
 });
 
-slider.addEventListener("input", () => go(Number(slider.value)));
+// While the slider is dragged only its number follows; the table comes when it rests for a moment.
+let restTimer = null;
+slider.addEventListener("input", () => {
+  pause();
+  mark(Number(slider.value));
+  clearTimeout(restTimer);
+  restTimer = setTimeout(() => show(Number(slider.value)), 90);
+});
 playButton.addEventListener("click", () => (timer === null ? play() : pause()));
 
 root.addEventListener("click", (event) => {
@@ -220,4 +227,4 @@ document.documentElement.dataset.js = "";
 store.put(ply, document.getElementById("table").outerHTML);
 mark(ply);
 settle();
-store.prefetch(ply, false);
+store.prefetch(ply);
