@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.contrib.auth import get_user_model
-from django.db import transaction
+from django.db import IntegrityError, transaction
 
 from games import broadcast, fairness, selectors
 from games.engine import Options
@@ -56,10 +56,35 @@ def create(
     `gated` keeps the records shut until `open_gate`. Raises engine.OptionsError, Refused.
     """
     checked = Options.from_dict(options).for_seats(len(seats))
+    made = _made(event_key)
+    if made is not None:
+        return made
+    try:
+        return _create(event_key, checked, seats, pace, bot_pace, secret, nonces, sealed, gated)
+    except IntegrityError:  # somebody else made it at this very moment
+        made = _made(event_key)
+        if made is None:
+            raise
+        return made
+
+
+def _made(event_key: str) -> TableRef | None:
+    match = Match.objects.filter(event_key=event_key).first()
+    return None if match is None else TableRef(match.pk, match.slug, match.commitment)
+
+
+def _create(
+    event_key: str,
+    checked: Options,
+    seats: Sequence[SeatSpec],
+    pace: str,
+    bot_pace: str,
+    secret: bytes | None,
+    nonces: Sequence[str] | None,
+    sealed: bool,
+    gated: bool,
+) -> TableRef:
     with transaction.atomic():
-        made = Match.objects.select_for_update().filter(event_key=event_key).first()
-        if made is not None:
-            return TableRef(made.pk, made.slug, made.commitment)
         spec = TableSpec(seats=len(seats), pace=pace, bot_pace=bot_pace)
         match = new_match(
             checked, spec, secret or random.token_bytes(fairness.SECRET_BYTES), event_key=event_key, sealed=sealed,

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from channels.generic.websocket import AsyncWebsocketConsumer
 
-from games import broadcast, selectors
+from games import broadcast, selectors, services
 from games.models import Match
 from games.rendering import Reader, Shared, badge_html, in_thread, lobby_html, table_html
 from games.selectors import TableSnapshot
@@ -31,6 +31,7 @@ FAILED: Final = 1011
 MAX_FRAMES: Final = 60  # a client has nothing to say to us; a few pings are harmless
 MAX_FRAME: Final = 1024
 SESSION_CHECK: Final = 30.0  # seconds between two looks at the session, when there is something to send
+PRESENCE: Final = 45.0  # seconds between two signs of life at a waiting table
 LIFETIME: Final = 6 * 3600.0  # seconds; well within the life of a group membership
 
 shared = Shared()
@@ -62,6 +63,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
         self._stamp: int | None = None
         self._frames = 0
         self._last_html = ""
+        self._again: asyncio.TimerHandle | None = None
         self._checked_at = time.monotonic()
         try:
             await super().__call__(scope, receive, send)
@@ -143,8 +145,9 @@ class LiveConsumer(AsyncWebsocketConsumer):
             raise GoAway(SESSION_CHANGED)
 
     async def _clean_up(self) -> None:
-        if self._end is not None:
-            self._end.cancel()
+        for timer in (self._end, self._again):
+            if timer is not None:
+                timer.cancel()
         if self._task is not None and not self._task.done():
             self._task.cancel()
         for group in self._groups:
@@ -173,12 +176,23 @@ class TableConsumer(LiveConsumer):
         """One snapshot for all sockets that heard of the same change, one rendering for all its watchers."""
         snapshot = await self._snapshot(stamp)
         seat = snapshot.seat_of(self.reader.user)
+        if seat is not None and snapshot.match.status == Match.Status.WAITING:
+            await self._wait_there()
         if seat is not None:
             html: str = await in_thread(table_html, snapshot, seat, self.prefs, self.reader.language)
             return html
         if not await in_thread(selectors.may_see, snapshot.match, self.reader.user):
             raise GoAway(FORBIDDEN)
         return await self._for_watchers(snapshot, stamp)
+
+    async def _wait_there(self) -> None:
+        """While the table waits, its people show that they are there."""
+        if self._again is not None:
+            if self._again.when() > asyncio.get_running_loop().time():
+                return
+            self._again.cancel()
+        await in_thread(services.seen, self.match_id, self.reader.user_id)
+        self._again = asyncio.get_running_loop().call_later(PRESENCE, self.refresh)
 
     async def _snapshot(self, stamp: int | None) -> TableSnapshot:
         async def load() -> TableSnapshot | None:

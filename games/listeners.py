@@ -25,7 +25,7 @@ class SeatResult:
     bot: str  # name of the bot, "" for a person
     place: int | None  # level seats share the better place; None when the match was aborted
     left: bool  # forfeited
-    away: bool  # a bot held the seat at the end
+    away: bool  # a bot held the seat at some time
     total: int | None  # of all rounds (scored matches), of the one round otherwise; None for a seat that left
     won: int  # rounds won
 

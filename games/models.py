@@ -120,6 +120,7 @@ class Seat(models.Model):
     place = models.PositiveSmallIntegerField(null=True, blank=True)  # in the match, once over
     reaction = models.CharField(max_length=16, blank=True, default="")
     reacted_at = models.DateTimeField(null=True, blank=True)
+    seen_at = models.DateTimeField(null=True, blank=True)  # while the table waits: when its page was last open
 
     class Meta:
         ordering = ["match_id", "index"]

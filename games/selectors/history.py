@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from django.urls import reverse
 
 from games.listeners import MatchResult, SeatResult
-from games.models import Match, Seat
+from games.models import Match, MatchEvent, Seat
 from games.selectors import people
 
 RECENT_GAMES: Final = 20
@@ -86,9 +86,12 @@ def result_of(match: Match) -> MatchResult:
     result = match.result or {}
     totals, won = result.get("totals"), result.get("won")
     rounds = result.get("rounds", [])
+    absences = MatchEvent.objects.filter(match=match, kind=MatchEvent.Kind.AWAY)
+    away = set(absences.values_list("seat", flat=True))
     seats = tuple(
         SeatResult(
-            index=seat.index, user_id=seat.user_id, bot=seat.bot, place=seat.place, left=seat.left, away=seat.away,
+            index=seat.index, user_id=seat.user_id, bot=seat.bot, place=seat.place, left=seat.left,
+            away=seat.index in away,
             total=totals[seat.index] if totals else None, won=won[seat.index] if won else 0,
         )
         for seat in match.seats.order_by("index")

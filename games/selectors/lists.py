@@ -11,6 +11,7 @@ from games.models import Block, Invite, Match, Seat
 from games.selectors import people
 
 SHOWN: Final = 30
+PRESENT: Final = timedelta(minutes=2)  # since a page of the table was open
 RECENT: Final = timedelta(minutes=30)  # finished tables stay among one's own that long
 
 
@@ -44,8 +45,10 @@ def lobby(user: Any) -> LobbyTables:
 
 
 def tables_to_join(user: Any) -> list[str]:
-    """Slugs of public tables with people and a free seat, fullest first, none of them with somebody blocked."""
+    """Slugs of public tables with a free seat and people who are there, fullest first, without anybody blocked."""
     waiting = _with_free_seat().filter(visibility=Match.Visibility.PUBLIC, pace=Match.Pace.LIVE, event_key="")
+    here = Seat.objects.filter(match=OuterRef("pk"), seen_at__gt=timezone.now() - PRESENT)
+    waiting = waiting.filter(Exists(here))
     blocks = Block.objects.filter(blocker=user).values("blocked"), Block.objects.filter(blocked=user).values("blocker")
     for others in blocks:
         waiting = waiting.exclude(Exists(Seat.objects.filter(match=OuterRef("pk"), user__in=others)))

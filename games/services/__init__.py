@@ -2,7 +2,7 @@
 
 from games.services.deals import Offer, offer, rematch_secret
 from games.services.errors import Conflict, Forbidden, Full, Illegal, Malformed, NotFound, Over, Refused, Stale
-from games.services.people import REACTIONS, block, leave_everything, react, resume, set_block
+from games.services.people import REACTIONS, block, leave_everything, react, resume, seen, set_block
 from games.services.play import Done, act
 from games.services.quick import play_now, quick_seat
 from games.services.rematches import rematch
@@ -37,6 +37,7 @@ __all__ = [
     "rematch",
     "rematch_secret",
     "resume",
+    "seen",
     "set_block",
     "start",
 ]

@@ -20,7 +20,7 @@ from games.services import play, rounds
 from games.services.errors import Conflict, Illegal
 from games.services.locked import Locked, locked
 from games.services.seats import close_waiting, fill_with_bots
-from games.services.sweeps import clocks_run
+from games.services.sweeps import clocks_run, deserted_matches
 
 log = logging.getLogger(__name__)
 STAND_IN: Final = "medium"  # plays for a person whose clock ran out or who is away
@@ -134,7 +134,7 @@ def _wait(match: Match, now: datetime) -> timedelta | None:
 
 
 def close_deserted(match_id: int) -> None:
-    """Close a waiting table at which no person sits."""
+    """Close a waiting table at which no person sits, or is."""
     with locked(pk=match_id) as table:
-        if table.match.status == Match.Status.WAITING and not pace.has_people(table.seats):
+        if table.match.status == Match.Status.WAITING and match_id in deserted_matches():
             close_waiting(table)

@@ -47,6 +47,12 @@ class Over(Conflict):
     """The match has ended."""
 
 
+class TooMany(Refused):
+    """Too often in too short a time."""
+
+    status = 429
+
+
 class Illegal(Refused):
     """The rules do not allow it now."""
 

@@ -4,6 +4,7 @@ from datetime import timedelta
 from typing import Any, Final
 
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games import broadcast
@@ -69,6 +70,12 @@ def set_block(user: Any, other: Any, undo: bool = False) -> None:
         Block.objects.filter(blocker=user, blocked=other).delete()
     elif other.pk != user.pk:
         Block.objects.get_or_create(blocker=user, blocked=other)
+
+
+def seen(match_id: int, user_id: int) -> None:
+    """A person has the page of a waiting table open: it is not deserted."""
+    here = Seat.objects.filter(match_id=match_id, user_id=user_id, match__status=Match.Status.WAITING)
+    here.update(seen_at=timezone.now())
 
 
 def leave_everything(user: Any) -> None:

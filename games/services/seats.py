@@ -21,6 +21,7 @@ def take_seat(table: Locked, index: int, user: Any = None, bot: str = "", nonce:
     seat.name = user.get_username() if user is not None else bot
     seat.nonce = nonce if user is not None else deals.bot_nonce(table.match, seat)
     seat.deleted = False
+    seat.seen_at = table.now if user is not None else None
     table.append("joined", index, by="player" if user is not None else "bot", data={"bot": bot, "nonce": seat.nonce})
     _moved(table)
 

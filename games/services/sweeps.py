@@ -15,6 +15,7 @@ BEAT: Final = "clocks"
 BEAT_EVERY: Final = timedelta(seconds=1)
 BEAT_LATE: Final = timedelta(seconds=5)  # a longer gap between two sweeps is an absence of the server
 LATE: Final = timedelta(seconds=2)  # hints have had their chance by then
+DESERTED: Final = timedelta(minutes=15)
 BATCH: Final = 50
 MAX_PUSH_SECONDS: Final = 300
 
@@ -73,10 +74,14 @@ def untold_matches() -> list[int]:
 
 
 def deserted_matches() -> list[int]:
-    """Ids of tables that wait without any person, and have done so for a while."""
+    """Ids of waiting tables without any person, and of public live ones whose people have all gone away."""
+    now = timezone.now()
     persons = Seat.objects.filter(match=OuterRef("pk"), user__isnull=False)
-    waiting = Match.objects.filter(status=Match.Status.WAITING, created_at__lte=timezone.now() - timedelta(minutes=1))
-    return list(waiting.exclude(Exists(persons)).values_list("pk", flat=True)[:BATCH])
+    here = persons.filter(seen_at__gt=now - DESERTED)
+    passing = Q(pace=Match.Pace.LIVE, visibility=Match.Visibility.PUBLIC)
+    waiting = Match.objects.filter(status=Match.Status.WAITING, created_at__lte=now - timedelta(minutes=1))
+    deserted = waiting.filter(~Exists(persons) | (passing & ~Exists(here)))
+    return list(deserted.values_list("pk", flat=True)[:BATCH])
 
 
 def told(match_ids: Iterable[int]) -> None:

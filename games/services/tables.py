@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any, Final
 
+from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.db import IntegrityError, transaction
 from django.utils import timezone
@@ -15,7 +16,7 @@ from games.engine import Options, OptionsError
 from games.models import Invite, Match, Seat
 from games.selectors import people
 from games.services import deals, play, rounds
-from games.services.errors import Conflict, Illegal, Malformed, Over
+from games.services.errors import Conflict, Illegal, Malformed, Over, TooMany
 from games.services.locked import Locked, locked
 from games.services.play import Done
 from games.services.seats import (
@@ -32,6 +33,7 @@ from games.services.seats import (
     take_seat,
 )
 
+MAX_AN_HOUR: Final = 60  # tables one person may open
 MAX_OPEN: Final = 30  # tables one person may sit at, waiting or playing
 
 
@@ -203,6 +205,9 @@ def _checked(spec: TableSpec) -> Options:
 
 
 def _check_room_for_more(user: Any) -> None:
+    hour_ago = timezone.now() - timedelta(hours=1)
+    if settings.RATE_LIMITS and Match.objects.filter(host=user, created_at__gt=hour_ago).count() >= MAX_AN_HOUR:
+        raise TooMany(_("You have opened many tables within the hour. Play one of them first."))
     open_now = (Match.Status.WAITING, Match.Status.PLAYING)
     if Seat.objects.filter(user=user, left=False, match__status__in=open_now).count() >= MAX_OPEN:
         raise Conflict(_("You already sit at %(n)d tables. Finish one of them first.") % {"n": MAX_OPEN})

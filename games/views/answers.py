@@ -86,7 +86,8 @@ def refused(request: HttpRequest, refusal: Refused, slug: str = "") -> HttpRespo
         return render(request, "403.html", {"message": refusal.message}, status=403)
     if slug:
         return show_table(request, slug, refusal.status, refusal.message)
-    return render(request, "409.html", {"message": refusal.message}, status=refusal.status)
+    template = "429.html" if refusal.status == 429 else "409.html"
+    return render(request, template, {"message": refusal.message}, status=refusal.status)
 
 
 def at_table(service: Service) -> View:

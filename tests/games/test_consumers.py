@@ -246,3 +246,23 @@ async def test_old_sockets_are_asked_to_come_back(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(consumers, "LIFETIME", 0.05)
     async with socket("/ws/lobby/") as old:
         assert await close_code(old) == consumers.COME_BACK
+
+
+async def test_people_at_a_waiting_table_show_that_they_are_there() -> None:
+    anna, browser = await person("anna")
+    match = await run(waiting, anna)
+    await run(match.seats.filter(index=0).update, seen_at=None)
+    async with socket(f"/ws/t/{match.slug}/", browser) as own:
+        await frame(own)
+    assert (await run(match.seats.get, index=0)).seen_at is not None
+
+
+async def test_the_lobby_marks_ones_own_turn() -> None:
+    (anna, a), (bo, _) = await person("anna"), await person("bo")
+    async with socket("/ws/lobby/", a) as lobby:
+        await frame(lobby)
+        match = await run(of_people, anna, bo)
+        html = await frame(lobby)
+        while "tile-turn" not in html:
+            html = await frame(lobby)
+        assert match.slug in html

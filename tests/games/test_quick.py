@@ -72,3 +72,9 @@ def test_a_waiting_table_that_comes_to_nothing_closes(anna: Any) -> None:
     match.refresh_from_db()
     assert match.status == "aborted"
     assert Match.objects.filter(due_at__isnull=False).count() == 0
+
+
+def test_nobody_is_led_to_a_table_whose_people_have_gone_away(anna: Any, bo: Any) -> None:
+    deserted = services.quick_seat(anna)
+    Match.objects.get().seats.filter(user=anna).update(seen_at=None)
+    assert services.quick_seat(bo).slug != deserted.slug

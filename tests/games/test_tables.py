@@ -9,6 +9,7 @@ from games import fairness, services
 from games.engine import Options
 from games.models import Match, MatchEvent
 from games.services import Conflict, Forbidden, Full, Illegal, Malformed, NotFound, Over, TableSpec
+from games.services.errors import TooMany
 from tests.games.tables import against_bots, assert_columns_follow_from_the_log, of, of_people, waiting
 
 
@@ -233,4 +234,13 @@ def test_nobody_sits_at_tables_without_end(anna: Any, monkeypatch: pytest.Monkey
     monkeypatch.setattr("games.services.tables.MAX_OPEN", 1)
     waiting(anna)
     with pytest.raises(Conflict):
+        waiting(anna)
+
+
+def test_nobody_opens_tables_without_end(anna: Any, monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
+    monkeypatch.setattr("games.services.tables.MAX_AN_HOUR", 1)
+    waiting(anna)
+    waiting(anna)
+    settings.RATE_LIMITS = True
+    with pytest.raises(TooMany):
         waiting(anna)

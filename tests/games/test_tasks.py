@@ -7,7 +7,7 @@ from django.core import mail
 
 from games import services, tasks
 from games.listeners import MatchResult
-from games.models import Match
+from games.models import Match, Seat
 from games.services import due, sweeps
 from tests.games.tables import (
     against_bots,
@@ -176,3 +176,17 @@ def test_mail_comes_to_whoever_is_on_turn(anna: Any, bo: Any) -> None:
 def test_live_tables_send_no_mail(anna: Any, bo: Any) -> None:
     turn_back(of_people(anna, bo), 150)
     assert tasks.mail_turns() == 0
+
+
+def test_public_tables_whose_people_have_gone_away_are_closed(anna: Any, bo: Any) -> None:
+    gone, here, private = waiting(anna), waiting(bo), waiting(anna, visibility="unlisted")
+    Match.objects.update(created_at=gone.created_at.replace(year=2020))
+    long_ago = gone.created_at.replace(year=2020)
+    Seat.objects.filter(user__isnull=False).update(seen_at=long_ago)
+    services.seen(here.pk, bo.pk)
+    tasks.close_empty_tables()
+    assert [Match.objects.get(pk=match.pk).status for match in (gone, here, private)] == [
+        "aborted",
+        "waiting",
+        "waiting",
+    ]
