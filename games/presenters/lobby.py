@@ -45,7 +45,7 @@ class LobbyRow:
 
 
 def lobby_context(user: Any) -> dict[str, Any]:
-    """`open_tables`, `my_tables` and `live_tables`, lists of LobbyRow, for whoever reads the lobby. One's own are listed once."""
+    """`open_tables`, `my_tables` and `live_tables`, lists of LobbyRow, for a reader, whose own are listed once."""
     tables = selectors.lobby(user)
     return {
         "open_tables": [_row(row) for row in tables.open if row.my_seat is None],
