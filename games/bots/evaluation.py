@@ -22,6 +22,7 @@ PLUS_ONE_HELPS: Final = 7.4  # the extra action takes a low card along
 PLUS_TWO_HELPS: Final = 6.5  # ... each of two
 CLEAR_HELPS: Final = 2.3
 TWO_PLUS_ONES: Final = -3.3
+MARGIN: Final = 0.3  # what winning high and losing low count beside the win itself: it steadies small samples
 
 
 @lru_cache(maxsize=4096)
@@ -44,30 +45,32 @@ def set_worth(ranks: tuple[int, ...]) -> float:
 
 
 def result(position: Position, view: View) -> float:
-    """What the end of an imagined game is worth to the deciding seat: about 1 for a win, 0 for the last place.
+    """What the end of an imagined game is worth to the deciding seat: more than 1 for a win, less than MARGIN if lost.
 
     An imagined game that did not end counts as a poor half: better with fewer cards than the others.
     """
     me, options = my_seat(view), view.options
-    won = _place_worth(position, me)
     if options.scoring == "off":
-        return won
+        return _places_worth(position, me) if position.places else _win_worth(position, me)
     scores = [_score(position, seat, options) for seat in range(view.seats) if seat not in view.forfeits]
     mine = _score(position, me, options)
     others = (sum(scores) - mine) / max(1, len(scores) - 1)
-    return 0.2 * won + (others - mine) / 100
+    return 0.2 * _win_worth(position, me) + (others - mine) / 100
 
 
-def _place_worth(position: Position, me: int) -> float:
-    if position.places:
-        return _share(position, me)
-    if position.out:
-        return float(position.out[0] == me)
+def _win_worth(position: Position, me: int) -> float:
+    """1 for a win, plus a little for what the others still hold, or for how little is left after a loss."""
+    mine = position.cards_left(me)
     others = [position.cards_left(seat) for seat in range(position.seats) if position.inside[seat] and seat != me]
-    return 0.35 if position.cards_left(me) < min(others, default=0) else 0.15
+    least = min(others, default=0)
+    if not position.out:
+        return 0.35 if mine < least else 0.15
+    if position.out[0] == me:
+        return 1 + MARGIN * min(least, 10) / 10
+    return MARGIN * (1 - min(mine, 15) / 15)
 
 
-def _share(position: Position, me: int) -> float:
+def _places_worth(position: Position, me: int) -> float:
     """The share of the seats that this one leaves behind, when all places are played for."""
     seats = sum(position.inside) + len(position.out)
     if me in position.out:

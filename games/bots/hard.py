@@ -9,13 +9,15 @@ from typing import Final
 
 from games.engine import Action, Step, View
 
-from .base import my_seat, of_kind, plays, rank_of
+from .base import my_hand, my_seat, of_kind, plays, rank_of
 from .counting import know
 from .medium import lowest
+from .position import HAND_SIZE
 from .search import Candidate, best, candidate, cautious_order, distinct
 from .trades import choose_up, exchange, swaps
 
-STOCK_PER_SEAT: Final = 10  # with more cards than this to be drawn trying out finds nothing that habits do not
+STOCK: Final = {2: 16, 3: 12}  # by seats: with more cards to be drawn trying out finds nothing that habits do not
+LEAST_STOCK: Final = 4
 DRY: Final = 8  # turns without progress after which it begins to vary
 BOREDOM: Final = 0.02  # what each earlier choice of the same cards costs then
 
@@ -30,14 +32,22 @@ def hard(view: View, history: Sequence[Step], rng: Random, budget_ms: int) -> Ac
         return exchange(view)
     if view.phase == "bonus":
         options = swaps(view)
+    elif view.draw_count > STOCK.get(view.seats, LEAST_STOCK):
+        return _by_habit(view)
     else:
         options = cautious_order(distinct(view))
-        if view.draw_count > STOCK_PER_SEAT * view.seats and not view.owed:
-            return lowest(plays(view)) if plays(view) else of_kind(view, "draw") or options[0]
     tries = [candidate(view, action) for action in options]
     if view.dry >= DRY:
         tries = _varied(view, history, tries, rng)
     return best(view, know(view, history), tries, rng, budget_ms)
+
+
+def _by_habit(view: View) -> Action:
+    """While many cards are to be drawn: one more before an extra action, when it costs nothing; then the lowest."""
+    found, draw = plays(view), of_kind(view, "draw")
+    if draw is not None and (not found or (view.owed and len(my_hand(view)) <= HAND_SIZE)):
+        return draw
+    return lowest(found) if found else view.legal[0]
 
 
 def _varied(view: View, history: Sequence[Step], tries: list[Candidate], rng: Random) -> list[Candidate]:

@@ -5,6 +5,7 @@ The thinking time is spent as a number of imagined actions, not by the clock: a 
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from math import sqrt
 from random import Random
 from typing import Final
 
@@ -22,7 +23,10 @@ DEAL_COST: Final = 12  # a deal and a copy, in imagined actions
 COPY_COST: Final = 4
 HORIZON: Final = 240  # actions after which an imagined game is judged as it stands
 ROUND: Final = 8  # deals before the candidates are looked at for the first time
-SURE: Final = 2.5  # standard errors, at most half a game each, by which the best must lead to stop early
+SURE: Final = 3.0  # standard errors by which all others must be worse than the habit for an early stop
+PRIOR_VARIANCE: Final = 0.02  # of one difference: guards against a few deals that happen to agree
+DOUBT: Final = {2: 0.0, 3: 0.5}  # by seats; with more seats one action matters less and the trials show more chance
+MOST_DOUBT: Final = 1.0
 
 Apply = Callable[[Position], None]
 
@@ -85,32 +89,69 @@ def distinct(view: View) -> list[Action]:
 
 
 def best(view: View, knowledge: Knowledge, tries: Sequence[Candidate], rng: Random, budget_ms: int) -> Action:
-    """The candidate that does best over as many deals as the budget allows."""
+    """The candidate that does best over as many deals as the budget allows.
+
+    The first candidate is the habit: another must beat it by `doubt` standard errors of the measured difference.
+    """
     if len(tries) == 1:
         return tries[0].action
     sampler = Sampler(view, knowledge, rng)
     budget = max(1, budget_ms) * STEPS_PER_MS
     horizon = min(HORIZON, max(1, 2 * (view.options.max_turns - view.turns)))
-    totals = [0.0] * len(tries)
-    live = list(range(len(tries)))
-    spent = deals = 0
-    look = ROUND
+    tally = _Tally(tries)
+    spent = look = 0
     while spent < budget:
         deal = sampler.deal()
-        deals += 1
         spent += DEAL_COST
-        for number in live:
+        values = []
+        for number in tally.live:
             position = deal.copy()
             tries[number].apply(position)
             spent += COPY_COST + playout(position, horizon)
-            totals[number] += result(position, view) - tries[number].malus
-        if deals == look:
-            look *= 2
-            live.sort(key=lambda number: -totals[number])
-            del live[max(2, (len(live) + 1) // 2) :]
-            if totals[live[0]] - totals[live[1]] > SURE * 0.5 * deals**0.5:
+            values.append(result(position, view))
+        tally.add(values)
+        if tally.deals == ROUND << look:
+            look += 1
+            if tally.drop_worse_half():
                 break
-    return tries[max(live, key=lambda number: totals[number])].action
+    return tries[tally.choice(DOUBT.get(view.seats, MOST_DOUBT))].action
+
+
+class _Tally:
+    """How the candidates fared, as differences from the first in the same deals. The first always stays live."""
+
+    def __init__(self, tries: Sequence[Candidate]) -> None:
+        self.live = list(range(len(tries)))
+        self.deals = 0
+        self._sums = [0.0] * len(tries)
+        self._squares = [0.0] * len(tries)
+        self._malus = [each.malus for each in tries]
+
+    def add(self, values: Sequence[float]) -> None:
+        """Take in one deal: a value for each live candidate."""
+        self.deals += 1
+        for number, value in zip(self.live, values, strict=True):
+            gain = value - values[0]
+            self._sums[number] += gain
+            self._squares[number] += gain * gain
+
+    def _gain(self, number: int) -> float:
+        return self._sums[number] / self.deals - self._malus[number]
+
+    def _error(self, number: int) -> float:
+        mean = self._sums[number] / self.deals
+        variance = self._squares[number] / self.deals - mean * mean
+        return sqrt((max(0.0, variance) + PRIOR_VARIANCE) / self.deals)
+
+    def drop_worse_half(self) -> bool:
+        """Forget the worse half of the candidates. Whether the choice is clear already."""
+        rest = sorted(self.live[1:], key=self._gain, reverse=True)
+        self.live = [0, *rest[: max(1, (len(rest) + 1) // 2)]]
+        return all(self._gain(number) + SURE * self._error(number) < self._gain(0) for number in self.live[1:])
+
+    def choice(self, doubt: float) -> int:
+        """The number of the best candidate."""
+        return max(self.live, key=lambda number: self._gain(number) - (doubt * self._error(number) if number else 0.0))
 
 
 def cautious_order(actions: Sequence[Action]) -> list[Action]:
