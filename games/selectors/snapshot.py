@@ -21,6 +21,7 @@ class TableSnapshot:
     seats: tuple[Seat, ...]
     fold: Fold
     now: datetime
+    rematch: str = ""  # slug of the table at which a rematch of this match waits or plays
 
     @property
     def state(self) -> State | None:
@@ -50,18 +51,24 @@ def find(slug: str) -> Match | None:
 
 
 def table(of: str | int | Match) -> TableSnapshot | None:
-    """The snapshot of a table by slug, id or row; None if there is none. Three queries at most."""
+    """The snapshot of a table by slug, id or row; None if there is none. Two queries, and one for news of the log."""
     match = of if isinstance(of, Match) else _match(of)
     if match is None:
         return None
     seats: Sequence[Seat] = match.seats.select_related("user").order_by("index")
-    return TableSnapshot(match, tuple(seats), folds.fold_of(match), timezone.now())
+    return TableSnapshot(match, tuple(seats), folds.fold_of(match), timezone.now(), _rematch(match))
 
 
 def record_is_open(match: Match) -> bool:
     """Whether everything about the match may be shown (RULES section 9): it is over, and so is its event's round."""
     ended = match.status in (Match.Status.OVER, Match.Status.ABORTED)
     return ended and match.round > 0 and not match.gated
+
+
+def _rematch(match: Match) -> str:
+    if match.rematches == 0:
+        return ""
+    return Match.objects.filter(rematch_of=match).values_list("slug", flat=True).first() or ""
 
 
 def _match(of: str | int) -> Match | None:

@@ -132,6 +132,9 @@ def test_others_are_told_of_the_rematch(anna: Any, bo: Any) -> None:
     match = over(anna, bo)
     again = services.rematch(match.slug, anna)
     assert [row.match.slug for row in selectors.lobby(bo).open] == [again.slug]
+    snapshot = selectors.table(match.slug)
+    assert snapshot is not None
+    assert snapshot.rematch == again.slug
 
 
 def test_no_rematch_before_the_end_nor_for_strangers(anna: Any, bo: Any, cleo: Any) -> None:
