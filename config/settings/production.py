@@ -3,6 +3,8 @@
 import os
 
 from django.core.exceptions import ImproperlyConfigured
+from redis.asyncio.retry import Retry
+from redis.backoff import ExponentialBackoff
 
 from config import env
 
@@ -35,7 +37,11 @@ DATABASES["default"]["OPTIONS"] |= {"pool": {"min_size": 2, "max_size": env.numb
 CHANNEL_LAYERS = {
     "default": {
         "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
-        "CONFIG": {"hosts": [LAYER_URL], "prefix": "threeup"},
+        # A connection that a restart of Redis cut is opened anew, instead of losing the message that found it cut.
+        "CONFIG": {
+            "hosts": [{"address": LAYER_URL, "retry": Retry(ExponentialBackoff(1, 0.05), 5)}],
+            "prefix": "threeup",
+        },
     }
 }
 

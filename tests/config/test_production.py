@@ -26,7 +26,7 @@ def run(code: str, **changes: str) -> subprocess.CompletedProcess[str]:
 
 def settings(*names: str) -> dict[str, Any]:
     code = (
-        f"import json; from django.conf import settings as s; print(json.dumps({{n: getattr(s, n) for n in {names}}}))"
+        f"import json; from django.conf import settings as s; print(json.dumps({{n: getattr(s, n) for n in {names}}}, default=str))"
     )
     done = run(code)
     assert done.returncode == 0, done.stderr
@@ -71,7 +71,7 @@ def test_a_killed_worker_loses_no_task() -> None:
 def test_broker_and_layer_use_different_redis_databases() -> None:
     found = settings("CELERY_BROKER_URL", "CHANNEL_LAYERS")
     assert found["CELERY_BROKER_URL"] == "redis://cache:6379/1"
-    assert found["CHANNEL_LAYERS"]["default"]["CONFIG"]["hosts"] == ["redis://cache:6379/0"]
+    assert found["CHANNEL_LAYERS"]["default"]["CONFIG"]["hosts"][0]["address"] == "redis://cache:6379/0"
 
 
 def test_the_pool_keeps_the_connections() -> None:

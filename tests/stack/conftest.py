@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.stack.services import QUEUES, Database, Redis, Stack
+from tests.stack.services import Database, Redis, Stack
 
 
 @pytest.fixture(scope="session")
@@ -24,9 +24,5 @@ def running_stack() -> Iterator[Stack]:
 @pytest.fixture
 def stack(running_stack: Stack) -> Stack:
     """The stack with whatever an earlier test killed started again."""
-    for queue in QUEUES:
-        if not running_stack.processes[queue].running:
-            running_stack.start_worker(queue)
-    if not running_stack.processes["beat"].running:
-        running_stack.start_beat()
+    running_stack.revive()
     return running_stack

@@ -138,6 +138,15 @@ class Stack:
         """Start beat."""
         self.processes["beat"] = self.run("-m", "celery", "-A", "config", "beat", "--loglevel=INFO")
 
+    def revive(self) -> bool:
+        """Start again whatever ended, as a host's service manager does. Always true, to stand in a condition."""
+        for queue in QUEUES:
+            if not self.processes[queue].running:
+                self.start_worker(queue)
+        if not self.processes["beat"].running:
+            self.start_beat()
+        return True
+
     @property
     def urls(self) -> list[str]:
         """The addresses of the web processes."""

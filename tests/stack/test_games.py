@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 import redis
 
-from tests.serve.person import Person
+from tests.serve.person import SEQ, Person
 from tests.stack.services import Stack
 from tests.waiting import wait_for
 from tests.websocket import Closed, Socket
@@ -22,10 +22,12 @@ def person(stack: Stack) -> Person:
     return person.sign_up()
 
 
-def my_turn(person: Person, table: str) -> dict[str, Any]:
-    """Wait until the person is to act or the game is over; return the view."""
+def my_turn(person: Person, table: str, stack: Stack | None = None) -> dict[str, Any]:
+    """Wait until the person is to act or the game is over; return the view. With a stack, what ends is revived."""
 
     def view() -> dict[str, Any] | None:
+        if stack:
+            stack.revive()
         seen = person.view(table)
         return seen if seen["legal"] or seen["status"] != "playing" else None
 
@@ -68,9 +70,9 @@ def test_a_game_goes_on_after_redis_lost_everything(stack: Stack, person: Person
     act_once(person, table)
     stack.redis.stop()
     stack.redis.start()
-    before = my_turn(person, table)["seq"]
+    before = my_turn(person, table, stack)["seq"]
     act_once(person, table)
-    assert my_turn(person, table)["seq"] > before
+    assert my_turn(person, table, stack)["seq"] > before
 
 
 def test_a_move_made_at_one_web_process_reaches_a_watcher_at_another(stack: Stack, person: Person) -> None:
@@ -81,7 +83,8 @@ def test_a_move_made_at_one_web_process_reaches_a_watcher_at_another(stack: Stac
         acted = act_once(person, table)
 
         def newest() -> bool:
-            return f'data-seq="{acted}"' not in socket.receive()
+            shown = SEQ.search(socket.receive())
+            return shown is not None and int(shown[1]) > acted
 
         wait_for(newest, "a newer frame")
 

@@ -5,6 +5,7 @@ from datetime import datetime
 
 import pytest
 
+from tests.processes import ROOT
 from tests.stack.services import Stack
 from tests.waiting import wait_for
 
@@ -18,7 +19,7 @@ def heard(stack: Stack, name: str) -> datetime | None:
 
 def wait_for_news(stack: Stack, name: str, seconds: float = 60) -> None:
     before = heard(stack, name)
-    wait_for(lambda: heard(stack, name) != before, f"news of {name}", seconds)
+    wait_for(lambda: stack.revive() and heard(stack, name) != before, f"news of {name}", seconds)
 
 
 def test_the_site_is_healthy(stack: Stack) -> None:
@@ -82,6 +83,4 @@ def test_many_visitors_do_not_use_up_the_connections(stack: Stack) -> None:
 
 
 def test_the_schedule_leaves_no_file_behind(stack: Stack) -> None:
-    from tests.processes import ROOT
-
     assert list(ROOT.glob("celerybeat-schedule*")) == []
