@@ -186,6 +186,7 @@ def test_a_step_tells_what_happened_and_no_secret(played):
         assert step.turn == after.turn
         assert step.over == after.over
         assert step.missed == (action.kind == "flip" and not after.discard and after.removed == before.removed)
+        assert step.hit == (action.kind == "flip" and not step.missed)
         assert step.picked_up == (before.discard if step.missed or action.kind == "pickup" else ())
 
 
