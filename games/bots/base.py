@@ -15,7 +15,7 @@ PLUS_ONE: Final = 11
 PLUS_TWO: Final = 12
 
 # What a card is worth in one's 3UP, by rank: +2, then +1; a plain Clear is worth about a 9.
-UP_WORTH: Final = (0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0, 8.5, 14.0, 18.0)
+UP_WORTH: Final = (0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0, 7.5, 14.0, 18.0)
 
 
 def rank_of(card: int) -> int:

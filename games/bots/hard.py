@@ -9,11 +9,11 @@ from typing import Final
 
 from games.engine import Action, Step, View
 
-from .base import my_hand, my_seat, of_kind, plays, rank_of
+from .base import CLEAR, my_hand, my_seat, of_kind, plays, rank_of
 from .counting import know
-from .medium import lowest
+from .medium import flip_promise, lowest
 from .position import HAND_SIZE
-from .search import Candidate, best, candidate, cautious_order, distinct
+from .search import Candidate, best, candidate, distinct
 from .trades import choose_up, exchange, swaps
 
 STOCK: Final = {2: 16, 3: 12}  # by seats: with more cards to be drawn trying out finds nothing that habits do not
@@ -35,7 +35,7 @@ def hard(view: View, history: Sequence[Step], rng: Random, budget_ms: int) -> Ac
     elif view.draw_count > STOCK.get(view.seats, LEAST_STOCK):
         return _by_habit(view)
     else:
-        options = cautious_order(distinct(view))
+        options = _habits_first(view)
     tries = [candidate(view, action) for action in options]
     if view.dry >= DRY:
         tries = _varied(view, history, tries, rng)
@@ -48,6 +48,20 @@ def _by_habit(view: View) -> Action:
     if draw is not None and (not found or (view.owed and len(my_hand(view)) <= HAND_SIZE)):
         return draw
     return lowest(found) if found else view.legal[0]
+
+
+def _habits_first(view: View) -> list[Action]:
+    """What there is to try, the habit first: low numbers before high ones before Clears, equal numbers together."""
+
+    def order(action: Action) -> tuple[int, int, int]:
+        count = len(action.cards)
+        if action.kind == "play":
+            return 0, action.rank, count if action.rank >= CLEAR else -count
+        if action.kind == "flip":
+            return 0, -flip_promise(view, action), 0
+        return (-1 if action.kind == "draw" and view.owed else 1), 0, 0
+
+    return sorted(distinct(view), key=order)
 
 
 def _varied(view: View, history: Sequence[Step], tries: list[Candidate], rng: Random) -> list[Candidate]:

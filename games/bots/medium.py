@@ -50,14 +50,13 @@ def best_trade(view: View) -> Action:
 
 
 def _flip(view: View, rng: Random) -> Action:
-    """A card known to fit, else one not yet seen, else any."""
-    slots = view.down[my_seat(view)]
+    best = max(flip_promise(view, action) for action in view.legal)
+    return rng.choice([action for action in view.legal if flip_promise(view, action) == best])
 
-    def fit(action: Action) -> int:
-        card = slots[action.slot or 0]
-        if card is None or card < 0:
-            return 1
-        return 2 if rank_of(card) >= top_rank(view) else 0
 
-    best = max(fit(action) for action in view.legal)
-    return rng.choice([action for action in view.legal if fit(action) == best])
+def flip_promise(view: View, action: Action) -> int:
+    """Of a 3DOWN card: 2 if it is known to fit, 1 if nobody has seen it, 0 if it is known to miss."""
+    card = view.down[my_seat(view)][action.slot or 0]
+    if card is None or card < 0:
+        return 1
+    return 2 if rank_of(card) >= top_rank(view) else 0

@@ -119,7 +119,8 @@ class Position:
     def flip(self, rank: int, known: bool) -> None:
         """Flip a 3DOWN card of that rank, one the seat knows or a fresh one."""
         seat = self.turn
-        (self.known if known else self.fresh)[seat].remove(rank)
+        cards = (self.known if known else self.fresh)[seat]
+        del cards[len(cards) - 1 - cards[::-1].index(rank)]
         if BITS * rank >= self.top:
             self._lay(rank, 1)
             return

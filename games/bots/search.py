@@ -11,7 +11,7 @@ from typing import Final
 
 from games.engine import Action, View
 
-from .base import CLEAR, my_seat, rank_of
+from .base import my_seat, rank_of
 from .counting import Knowledge
 from .evaluation import result
 from .playout import playout
@@ -152,8 +152,3 @@ class _Tally:
     def choice(self, doubt: float) -> int:
         """The number of the best candidate."""
         return max(self.live, key=lambda number: self._gain(number) - (doubt * self._error(number) if number else 0.0))
-
-
-def cautious_order(actions: Sequence[Action]) -> list[Action]:
-    """Numbers before Clears, low before high, more cards before fewer: level candidates keep this order."""
-    return sorted(actions, key=lambda action: (action.rank >= CLEAR, action.rank, -len(action.cards)))
