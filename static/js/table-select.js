@@ -3,6 +3,7 @@
 
 const COLOURS = "RBG";
 let picked = []; // ids of picked cards, in the order they were picked
+let onTheWay = false; // they were sent and the answer is not here yet; what is picked now is for the next move
 
 const table = () => document.getElementById("table");
 const mode = () => table()?.dataset.mode;
@@ -68,7 +69,18 @@ export function showPicked() {
 
 export function clearPicked() {
   picked = [];
+  onTheWay = false;
   showPicked();
+}
+
+/** What is picked was sent. */
+export function sendPicked() {
+  onTheWay = true;
+}
+
+/** The answer came: what was sent is put back, but not what was picked since. */
+export function settlePicked() {
+  if (onTheWay) clearPicked();
 }
 
 /** Pick a card or put it back. Returns false when that card cannot be picked now. */
@@ -109,6 +121,7 @@ function fits(cards) {
 /** Pick every card of that card's number which may go with it. */
 export function pickAll(card) {
   if (!pickable(card)) return;
+  settlePicked();
   picked = [card.id];
   for (const other of document.querySelectorAll("#table .pick")) {
     const joins = other.id !== card.id && other.dataset.pick === card.dataset.pick && rank(other) === rank(card);

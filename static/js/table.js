@@ -4,7 +4,8 @@ import { resetClocks } from "./table-clocks.js";
 import { keys } from "./table-keys.js";
 import { after, before } from "./table-motion.js";
 import { keep, lookingBack, newest, step, toLive } from "./table-past.js";
-import { clearPicked, composed, hasMates, pickedCards, rove, showPicked, toggle } from "./table-select.js";
+import { answered, maySend, sent } from "./table-press.js";
+import { composed, hasMates, pickedCards, rove, sendPicked, settlePicked, showPicked, toggle } from "./table-select.js";
 import { say, signal } from "./table-signals.js";
 import { follow } from "./table-socket.js";
 
@@ -12,16 +13,12 @@ const room = document.getElementById("room");
 const root = document.documentElement;
 const toasts = document.getElementById("toasts");
 const banner = document.getElementById("connection");
-const PAUSE = 350; // ms after an answer in which a second press is taken for a double one
 const QUIET = 30000; // ms without a frame after which the table is looked up
 const POLL = 3000;
 
 let seq = -1; // of the newest table seen
 let heard = 0; // newest log line said
 let moved = 0; // newest move animated
-let sending = false;
-let answeredAt = -PAUSE;
-let lastSent = "";
 let frameAt = performance.now();
 let connection = "live";
 let poll = 0;
@@ -31,12 +28,12 @@ const table = () => document.getElementById("table");
 const release = table().dataset.release;
 const readLast = (element) => (element.dataset.last ? JSON.parse(element.dataset.last) : null);
 
-/** Take in a table from socket, answer or look-up. Older than what is shown: dropped. */
+/** Take in a table from socket, answer or look-up. Older than what is shown: dropped. False when there is none in it. */
 function receive(html) {
   const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("table");
   if (!fresh) return false;
   const its = Number(fresh.dataset.seq);
-  if (its < seq) return false;
+  if (its < seq) return true;
   frameAt = performance.now();
   if (fresh.dataset.release !== release) return renew(fresh.dataset.release);
   const grown = its > seq;
@@ -124,35 +121,38 @@ function post(url, body) {
   });
 }
 
-/** Send something and take in the answer. One at a time; controls sleep meanwhile. */
+/** Send something and take in the answer. One thing for each table; controls sleep meanwhile. */
 async function send(url, body) {
-  const same = `${url}?${body.get("action") ?? body}`;
-  if (sending || (same === lastSent && performance.now() - answeredAt < PAUSE)) return;
-  sending = true;
-  lastSent = same;
+  const what = `${url}?${body.get("action") ?? body}`;
+  const from = seq;
+  if (!maySend(what, from)) return;
+  sent(what, from);
   room.classList.add("sending");
   try {
-    const answer = await post(url, body);
-    const next = answer.headers.get("HX-Redirect");
-    if (next) return location.assign(next);
-    if (answer.redirected) return location.assign(answer.url);
-    if (receive(await answer.text())) return;
-    if (!answer.ok) toast(answer.status === 403 ? toasts.dataset.expired : toasts.dataset.failed);
-    await lookUp();
+    await deliver(url, body);
   } catch {
     toast(room.dataset.sayOffline);
   } finally {
-    sending = false;
-    answeredAt = performance.now();
-    room.classList.remove("sending");
+    room.classList.toggle("sending", answered(what, from, seq));
   }
+}
+
+async function deliver(url, body) {
+  const answer = await post(url, body);
+  const next = answer.headers.get("HX-Redirect");
+  if (next) return location.assign(next);
+  if (answer.redirected) return location.assign(answer.url);
+  if (receive(await answer.text())) return;
+  if (!answer.ok) toast(answer.status === 403 ? toasts.dataset.expired : toasts.dataset.failed);
+  await lookUp();
 }
 
 export function act(action) {
   clearTimeout(autoTimer);
   if (lookingBack() || connection === "lost" || connection === "gone") return;
-  const body = new URLSearchParams({ action, seq: table().dataset.seq });
-  send(room.dataset.act, body).then(() => clearPicked());
+  if (!maySend(`${room.dataset.act}?${action}`, seq)) return;
+  sendPicked();
+  send(room.dataset.act, new URLSearchParams({ action, seq })).then(settlePicked);
 }
 
 export function playPicked() {
@@ -259,6 +259,8 @@ const DO = {
     navigator.clipboard.writeText(control.parentElement.querySelector("input").value).then(() => toast(room.dataset.sayCopied, 2500)),
 };
 
+const MOVES = new Set(["pick", "main", "pickup", "draw", "pass"]);
+
 function look(html) {
   if (html) show(new DOMParser().parseFromString(html, "text/html").getElementById("table"));
 }
@@ -269,7 +271,8 @@ room.addEventListener("click", (event) => {
   if (!todo) return;
   event.preventDefault();
   if (control.getAttribute("aria-disabled") === "true" && control.dataset.action !== "pick") return;
-  if (lookingBack() && ["pick", "main", "pickup", "draw", "pass"].includes(control.dataset.action)) return;
+  if (lookingBack() && MOVES.has(control.dataset.action)) return;
+  if (event.detail > 1 && MOVES.has(control.dataset.action) && !(control.dataset.action === "pick" && room.dataset.confirm === "on")) return; // a double click
   todo(control);
 });
 
