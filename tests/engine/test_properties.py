@@ -192,6 +192,14 @@ def test_a_step_tells_what_happened_and_no_secret(played):
 
 @often
 @given(stretches())
+def test_only_a_flip_turns_a_hidden_card(played):
+    for before, seat, action, _ in played.steps():
+        turned = before.down(seat)[action.slot] if action.kind == "flip" else None
+        assert engine.hidden_card(before, action) == turned
+
+
+@often
+@given(stretches())
 def test_a_state_survives_the_way_through_json(played):
     for state in played.states[-3:]:
         text = shown(state)
