@@ -1,12 +1,13 @@
 // The live table: brings what the server sends onto the page, and what the reader does to the server.
 import { csrfToken, toast } from "./site.js";
 import { resetClocks } from "./table-clocks.js";
+import { dismissHint, dress, randomHex } from "./table-dress.js";
 import { keys } from "./table-keys.js";
 import { after, before } from "./table-motion.js";
-import { keep, lookingBack, newest, step, toLive } from "./table-past.js";
+import { keep, lookingBack, step, toLive } from "./table-past.js";
 import { answered, maySend, sent } from "./table-press.js";
-import { composed, hasMates, pickedCards, rove, sendPicked, settlePicked, showPicked, toggle } from "./table-select.js";
-import { say, signal } from "./table-signals.js";
+import { composed, hasMates, pickedCards, rove, sendPicked, settlePicked, toggle } from "./table-select.js";
+import { signal } from "./table-signals.js";
 import { follow } from "./table-socket.js";
 
 const room = document.getElementById("room");
@@ -84,41 +85,17 @@ function refocus(place) {
   (next ?? document.getElementById("headline") ?? document.getElementById("main"))?.focus({ preventScroll: true });
 }
 
-/** What only script can do, put onto a table that came without it. */
-function dress() {
-  showPicked();
-  rove(document.activeElement);
-  document.querySelectorAll("[data-absolute]").forEach((field) => (field.value = new URL(room.dataset.url, location.href)));
-  document.querySelectorAll('[data-action="copy-link"]').forEach((button) => (button.hidden = !navigator.clipboard));
-  document.querySelectorAll("[data-way-back]").forEach((link) => (link.href = wayBack(link.href)));
-  const hint = document.getElementById("hint");
-  if (hint) hint.hidden = hidden(hint.dataset.hint);
-}
-
-const hiddenHints = () => JSON.parse(localStorage.getItem("hints-off") ?? "[]");
-const hidden = (key) => hiddenHints().some((known) => known === key || known === "all");
-
-function dismiss(key) {
-  localStorage.setItem("hints-off", JSON.stringify([...hiddenHints(), key]));
-  document.getElementById("hint").hidden = true;
-  post(room.dataset.hintUrl, new URLSearchParams({ hint: key })).catch(() => {});
-}
-
-/** Where the reader came from, remembered for as long as they stay at this table. */
-function wayBack(usual) {
-  const key = `from:${room.dataset.url}`;
-  const from = document.referrer;
-  const ours = from.startsWith(location.origin) && !new URL(from).pathname.startsWith(room.dataset.url) && !/\/(new|login|signup|guest)\//.test(from);
-  if (ours && !sessionStorage.getItem(key)) sessionStorage.setItem(key, from);
-  return sessionStorage.getItem(key) ?? usual;
-}
-
 function post(url, body) {
   return fetch(url, {
     method: "POST",
     body,
     headers: { "X-CSRFToken": csrfToken(), "HX-Request": "true", Accept: "text/html" },
   });
+}
+
+function dropHint(key) {
+  dismissHint(key);
+  post(room.dataset.hintUrl, new URLSearchParams({ hint: key })).catch(() => {}); // it is gone here; next time it may be said again
 }
 
 /** Send something and take in the answer. One thing for each table; controls sleep meanwhile. */
@@ -198,7 +175,7 @@ async function lookUp() {
 }
 
 /** live, slow (no socket, but the site answers), lost, gone. */
-function show_connection(state) {
+function showConnection(state) {
   connection = state;
   room.classList.toggle("asleep", state === "lost" || state === "gone");
   if (!banner) return;
@@ -209,11 +186,11 @@ function show_connection(state) {
 function socketState(state) {
   clearInterval(poll);
   poll = 0;
-  if (state !== "lost") return show_connection(state);
-  show_connection("lost");
+  if (state !== "lost") return showConnection(state);
+  showConnection("lost");
   poll = setInterval(async () => {
     const answered = await lookUp();
-    if (poll) show_connection(answered ? "slow" : "lost");
+    if (poll) showConnection(answered ? "slow" : "lost");
   }, POLL);
 }
 
@@ -248,8 +225,8 @@ const DO = {
   pickup: () => act("pickup"),
   draw: () => act("draw"),
   pass: () => act("pass"),
-  "hint-off": (control) => dismiss(control.closest("#hint").dataset.hint),
-  "hints-off": () => dismiss("all"),
+  "hint-off": (control) => dropHint(control.closest("#hint").dataset.hint),
+  "hints-off": () => dropHint("all"),
   log: () => (root.dataset.log = root.dataset.log === "open" ? "" : "open"),
   "back-step": () => look(step(-1)),
   "forward-step": () => look(step(1)),
@@ -272,7 +249,7 @@ room.addEventListener("click", (event) => {
   event.preventDefault();
   if (control.getAttribute("aria-disabled") === "true" && control.dataset.action !== "pick") return;
   if (lookingBack() && MOVES.has(control.dataset.action)) return;
-  if (event.detail > 1 && MOVES.has(control.dataset.action) && !(control.dataset.action === "pick" && room.dataset.confirm === "on")) return; // a double click
+  if (event.detail > 1 && control.dataset.action === "pick" && room.dataset.confirm !== "on") return; // it plays at once: one card
   todo(control);
 });
 
@@ -287,11 +264,6 @@ room.addEventListener("submit", (event) => {
   event.preventDefault();
   send(form.action, new URLSearchParams(new FormData(form, event.submitter)));
 }, true);
-
-/** 32 random bytes: this reader's part in the shuffle. */
-function randomHex() {
-  return [...crypto.getRandomValues(new Uint8Array(32))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
 
 document.addEventListener("keydown", (event) => keys(event, { act, choose, playPicked, doing: DO }));
 
