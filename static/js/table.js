@@ -29,19 +29,19 @@ const table = () => document.getElementById("table");
 const release = table().dataset.release;
 const readLast = (element) => (element.dataset.last ? JSON.parse(element.dataset.last) : null);
 
-/** Take in a table from socket, answer or look-up. Older than what is shown: dropped. False when there is none in it. */
+/** Take in a table from socket, answer or look-up: one older than what is shown is dropped. Returns its seq, or null. */
 function receive(html) {
   const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("table");
-  if (!fresh) return false;
+  if (!fresh) return null;
   const its = Number(fresh.dataset.seq);
-  if (its < seq) return true;
+  if (its < seq) return its;
   frameAt = performance.now();
-  if (fresh.dataset.release !== release) return renew(fresh.dataset.release);
+  if (fresh.dataset.release !== release && renew(fresh.dataset.release)) return its;
   const grown = its > seq;
   seq = its;
   keep(its, html);
   if (!lookingBack()) show(fresh, grown);
-  return true;
+  return its;
 }
 
 /** The site was renewed while this page was open: load it anew, once for each release. */
@@ -105,21 +105,24 @@ async function send(url, body) {
   if (!maySend(what, from)) return;
   sent(what, from);
   room.classList.add("sending");
+  let its = from;
   try {
-    await deliver(url, body);
+    its = (await deliver(url, body)) ?? from;
   } catch {
     toast(room.dataset.sayOffline);
   } finally {
-    room.classList.toggle("sending", answered(what, from, seq));
+    room.classList.toggle("sending", answered(what, from, its));
   }
 }
 
+/** Returns the seq of the table that came as the answer, if one did. */
 async function deliver(url, body) {
   const answer = await post(url, body);
   const next = answer.headers.get("HX-Redirect");
   if (next) return location.assign(next);
   if (answer.redirected) return location.assign(answer.url);
-  if (receive(await answer.text())) return;
+  const its = receive(await answer.text());
+  if (its !== null) return its;
   if (!answer.ok) toast(answer.status === 403 ? toasts.dataset.expired : toasts.dataset.failed);
   await lookUp();
 }
