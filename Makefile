@@ -42,7 +42,7 @@ dev: .venv/dev.stamp
 
 .venv/run.stamp: requirements.txt constraints.txt | .venv
 	@echo "Installing what the site needs (the first time takes a minute) ..."
-	@$(PY) -m pip install --quiet --disable-pip-version-check -r requirements.txt
+	@$(PY) -m pip install --quiet --disable-pip-version-check --no-compile -r requirements.txt
 	@touch $@
 
 .venv/dev.stamp: requirements.txt requirements-dev.txt constraints.txt | .venv

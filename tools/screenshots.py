@@ -19,7 +19,7 @@ from tests.chromium import FLAGS, HOW_TO_GET_ONE, find_chromium  # noqa: E402
 from tests.processes import Site  # noqa: E402
 from tests.serve.person import Person  # noqa: E402
 
-DESKTOP, PHONE = (1280, 800), (390, 844)
+DESKTOP, PHONE = (1280, 900), (390, 844)
 # file -> where (a position of tests/browser/positions.py, or a path), window, colours
 PICTURES = {
     "home": ("/", DESKTOP, "light"),
@@ -43,6 +43,7 @@ def main(folder: Path) -> int:
             person = Person(site.url)
             person.name = "Sofia"
             tables = seat(person.sign_up(), directory)
+            person.browser.get("/")  # the greeting is read
             browser = playwright.chromium.launch(executable_path=browser_path, args=FLAGS)
             for name, (where, size, colours) in PICTURES.items():
                 take(browser, site, person, address(where, tables), size, colours, folder / f"{name}.png")

@@ -31,7 +31,7 @@ def my_turn(person: Person, table: str, stack: Stack | None = None) -> dict[str,
         seen = person.view(table)
         return seen if seen["legal"] or seen["status"] != "playing" else None
 
-    seen = wait_for(view, "the person's turn", 60)
+    seen = wait_for(view, "the person's turn", 120)
     assert seen
     return seen
 
