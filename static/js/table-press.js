@@ -23,7 +23,7 @@ export function sent(what, seq) {
   last = { what, seq, at: performance.now() };
 }
 
-/** The answer to what was sent from table `from` is here; the page now shows `seq`. Returns whether more is under way. */
+/** The answer to what was sent from table `from` is here, with table `seq`. Returns whether more is under way. */
 export function answered(what, from, seq) {
   underWay.delete(from);
   if (what === last.what) last = { what, seq, at: performance.now() };

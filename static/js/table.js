@@ -78,12 +78,15 @@ function keepOpen(name, node) {
   return !(name === "open" && node.tagName === "DETAILS");
 }
 
-/** The focused control is gone: the card at its place is next, or whatever can be done. */
+/** The focused control is gone: the card at its place is next, or an open card that may be picked, or whatever there is. */
 function refocus(place) {
   const cards = [...document.querySelectorAll("#hand .pick")];
-  const next = place >= 0 ? cards[Math.min(place, cards.length - 1)] : document.querySelector("#controls button");
-  (next ?? document.getElementById("headline") ?? document.getElementById("main"))?.focus({ preventScroll: true });
+  const others = ['.own .pick:not([aria-disabled="true"])', "#controls button", "#headline", "#main"];
+  const next = place >= 0 && cards.length ? cards[Math.min(place, cards.length - 1)] : others.map(first).find(Boolean);
+  next?.focus({ preventScroll: true });
 }
+
+const first = (selector) => document.querySelector(selector);
 
 function post(url, body) {
   return fetch(url, {
