@@ -1,6 +1,6 @@
 """One site and one Chromium for all browser tests, a window per person, and nothing to complain about in the console.
 
-The fixtures live as long as this package's tests: Playwright keeps an event loop running, which other tests must not meet.
+They live as long as this package: Playwright keeps an event loop running, which tests of other packages must not meet.
 """
 
 import json

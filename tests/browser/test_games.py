@@ -1,7 +1,5 @@
 """Whole games against bots, by mouse."""
 
-from collections.abc import Callable
-
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Windows
