@@ -33,11 +33,10 @@ Apply = Callable[[Position], None]
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """An action to try, how it changes an imagined position, and what it is charged in advance (in games)."""
+    """An action to try, and how it changes an imagined position."""
 
     action: Action
     apply: Apply
-    malus: float = 0.0
 
 
 def candidate(view: View, action: Action) -> Candidate:
@@ -98,7 +97,7 @@ def best(view: View, knowledge: Knowledge, tries: Sequence[Candidate], rng: Rand
     sampler = Sampler(view, knowledge, rng)
     budget = max(1, budget_ms) * STEPS_PER_MS
     horizon = min(HORIZON, max(1, 2 * (view.options.max_turns - view.turns)))
-    tally = _Tally(tries)
+    tally = _Tally(len(tries))
     spent = look = 0
     while spent < budget:
         deal = sampler.deal()
@@ -120,12 +119,11 @@ def best(view: View, knowledge: Knowledge, tries: Sequence[Candidate], rng: Rand
 class _Tally:
     """How the candidates fared, as differences from the first in the same deals. The first always stays live."""
 
-    def __init__(self, tries: Sequence[Candidate]) -> None:
-        self.live = list(range(len(tries)))
+    def __init__(self, candidates: int) -> None:
+        self.live = list(range(candidates))
         self.deals = 0
-        self._sums = [0.0] * len(tries)
-        self._squares = [0.0] * len(tries)
-        self._malus = [each.malus for each in tries]
+        self._sums = [0.0] * candidates
+        self._squares = [0.0] * candidates
 
     def add(self, values: Sequence[float]) -> None:
         """Take in one deal: a value for each live candidate."""
@@ -136,7 +134,7 @@ class _Tally:
             self._squares[number] += gain * gain
 
     def _gain(self, number: int) -> float:
-        return self._sums[number] / self.deals - self._malus[number]
+        return self._sums[number] / self.deals
 
     def _error(self, number: int) -> float:
         mean = self._sums[number] / self.deals
