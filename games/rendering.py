@@ -85,10 +85,11 @@ def _accepted(scope: dict[str, Any]) -> str:
     return next((value.decode("latin-1") for name, value in scope["headers"] if name == b"accept-language"), "")
 
 
-def table_html(snapshot: TableSnapshot, seat: int | None, prefs: Any, language: str) -> str:
-    """The `#table` element for a seat, or with None for all watchers together."""
+def table_html(snapshot: TableSnapshot, seat: int | None, prefs: Any, language: str, notice: str = "") -> str:
+    """The `#table` element for a seat, or with None for all watchers together. `notice`: why an action was refused."""
     with translation.override(language):
-        return render_to_string("games/_table.html", {**table_context(snapshot, seat, prefs), "prefs": prefs})
+        context = {**table_context(snapshot, seat, prefs), "prefs": prefs, "notice": notice}
+        return render_to_string("games/_table.html", context)
 
 
 def lobby_html(user: Any, language: str) -> str:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -31,15 +31,34 @@ def act(slug: str, user: Any, action: str, seq: str | int) -> Done:
 
     Raises NotFound, Forbidden (no seat), Malformed, Stale, Over, Conflict (not started), Illegal - in this order.
     """
-    seat = Seat.objects.select_related("match").filter(match__slug=slug, user=user).first() if user.pk else None
-    if seat is None:
+    seat = _standing(slug, user)
+    parsed, number = read_action(action), read_seq(seq)
+    check_fresh(seat, parsed, number)  # most stale clicks end here, without waiting for the lock
+    with locked(pk=seat.match_id) as table:
+        return submit(table, seat.index, parsed, number, "player")
+
+
+class Standing(NamedTuple):
+    """A person's seat, and how far the match is."""
+
+    match_id: int
+    index: int
+    status: str
+    seq: int
+    acted_seq: int
+    dealt_seq: int
+
+
+def _standing(slug: str, user: Any) -> Standing:
+    """The seat of a person at a table. Raises NotFound, Forbidden."""
+    names = ("match_id", "index", "match__status", "match__seq", "match__acted_seq", "match__dealt_seq")
+    mine = Seat.objects.filter(match__slug=slug, user_id=user.pk).order_by() if user.pk else Seat.objects.none()
+    found = mine.values_list(*names).first()
+    if found is None:
         if not Match.objects.filter(slug=slug).exists():
             raise NotFound(_("There is no such table."))
         raise Forbidden(_("You have no seat at this table."))
-    parsed, number = read_action(action), read_seq(seq)
-    check_fresh(seat.match, parsed, number)  # most stale clicks end here, without waiting for the lock
-    with locked(pk=seat.match_id) as table:
-        return submit(table, seat.index, parsed, number, "player")
+    return Standing(*found)
 
 
 def submit(table: Locked, index: int, action: Action, seq: int, by: str) -> Done:
@@ -95,7 +114,7 @@ def read_seq(value: object) -> int:
     return int(text)
 
 
-def check_fresh(match: Match, action: Action, seq: int) -> None:
+def check_fresh(match: Match | Standing, action: Action, seq: int) -> None:
     """Raise Conflict, Over or Stale where an action comes too early or too late."""
     if match.status == Match.Status.WAITING:
         raise Conflict(_("The game has not started yet."))

@@ -11,12 +11,14 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django.utils.module_loading import import_string
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from games import selectors
 from games.presenters import table_context
+from games.rendering import table_html
 from games.services import Done, Forbidden, NotFound, Refused
 
 View = Callable[..., HttpResponse]
@@ -67,9 +69,13 @@ def show_table(request: HttpRequest, slug: str, status: int = 200, notice: str =
         raise Http404(_("There is no such table."))
     if not selectors.may_see(snapshot.match, request.user):
         raise PermissionDenied(_("This table is for invited people only."))
-    context = table_context(snapshot, snapshot.seat_of(request.user), preferences_of(request))
-    template = "games/_table.html" if wants_fragment(request) else "games/table.html"
-    answer = render(request, template, {**context, "notice": notice}, status=status)
+    seat, prefs = snapshot.seat_of(request.user), preferences_of(request)
+    if wants_fragment(request):  # the very element that the socket sends: nothing of the page around it is made
+        html = table_html(snapshot, seat, prefs, get_language() or settings.LANGUAGE_CODE, notice)
+        answer = HttpResponse(html, status=status)
+    else:
+        context = {**table_context(snapshot, seat, prefs), "notice": notice}
+        answer = render(request, "games/table.html", context, status=status)
     patch_vary_headers(answer, ["HX-Request", "Cookie"])
     return answer
 

@@ -17,8 +17,8 @@ from games.rendering import lobby_html, table_html
 from games.services import TableSpec, due
 from tests.games.leaks import Watch
 
-MOVES = 60
-LEAVES = 25
+MOVES = 40
+LEAVES = 18
 PAGES = ("table", "view_json", "replay", "record_json", "record_txt", "log_json")
 
 
@@ -98,7 +98,7 @@ def test_nobody_receives_a_card_they_may_not_see(anna: Any, bo: Any, cleo: Any, 
         state = selectors.fold_of(match).round.state  # type: ignore[union-attr]
         for reader in readers:
             reader.watch.look(state)
-        for reader in readers if moves <= 5 else [readers[moves % len(readers)]]:
+        for reader in readers if moves <= 3 else [readers[moves % len(readers)]]:
             reader.look()
     assert moves > 20
 

@@ -6,6 +6,7 @@ import pytest
 from django.core import mail
 
 from games import services, tasks
+from games.engine import Options
 from games.listeners import MatchResult
 from games.models import Match, Seat
 from games.services import due, sweeps
@@ -77,7 +78,7 @@ def test_doing_it_twice_changes_nothing_more(anna: Any) -> None:
 
 
 def test_when_all_people_have_left_the_bots_finish_without_a_show(anna: Any) -> None:
-    done = services.create_table(anna, services.TableSpec(seats=3, bots=("easy", "easy")))
+    done = services.create_table(anna, services.TableSpec(Options(max_turns=100), 3, ("easy", "easy")))
     services.leave(done.slug, anna)
     match = Match.objects.get(slug=done.slug)
     for _ in range(20):
