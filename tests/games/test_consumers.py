@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from asgiref.sync import sync_to_async
 from channels.auth import AuthMiddlewareStack
+from channels.layers import get_channel_layer
 from channels.routing import URLRouter
 from channels.testing import WebsocketCommunicator
 from django.conf import settings
@@ -266,3 +267,33 @@ async def test_the_lobby_marks_ones_own_turn() -> None:
         while "tile-turn" not in html:
             html = await frame(lobby)
         assert match.slug in html
+
+
+async def test_a_socket_that_cannot_be_served_lets_go_of_everything(monkeypatch: pytest.MonkeyPatch) -> None:
+    anna, browser = await person("anna")
+    match = await run(against_bots, anna)
+
+    def fails(*args: Any) -> str:
+        raise RuntimeError("broken")
+
+    discarded: list[str] = []
+    layer = get_channel_layer()
+    discard = layer.group_discard
+
+    async def noted(group: str, channel: str) -> None:
+        discarded.append(group)
+        await discard(group, channel)
+
+    monkeypatch.setattr(consumers, "table_html", fails)
+    async with socket(f"/ws/t/{match.slug}/", browser) as own:
+        monkeypatch.setattr(layer, "group_discard", noted, raising=False)
+        assert await close_code(own) == consumers.FAILED
+    assert set(discarded) == {broadcast.match_group(match.pk), broadcast.user_group(anna.pk)}
+
+
+async def test_clients_that_come_and_go_hold_nobody_up() -> None:
+    for _ in range(20):
+        async with socket("/ws/lobby/"):
+            pass
+    async with socket("/ws/lobby/") as patient:
+        assert 'id="lobby"' in await frame(patient)
