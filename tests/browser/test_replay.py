@@ -2,60 +2,32 @@
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.contrib.auth import get_user_model
+from playwright.sync_api import Page
 
 from games import fairness
-from games.engine import Options
-from tests.chromium import FLAGS, find_chromium
+from tests.browser.conftest import Windows
+from tests.browser.positions import position
 from tests.games.playing import Playing
-from tests.games.stored import store
+from tests.serve.person import Person
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+OpenAt = Callable[..., Page]
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def played() -> Playing:
-    return Playing(Options(), 3, 2).play()
+    """The game whose replay is looked at."""
+    return position("over")
 
 
 @pytest.fixture
-def address(played: Playing, live_server: Any) -> str:
-    """The address of a stored game's replay."""
-    anna = get_user_model().objects.create_user("anna")
-    match = store(played, anna)
-    return f"{live_server.url}/t/{match.slug}/replay/"
-
-
-@pytest.fixture
-def browser(address: str) -> Iterator[Any]:
-    """Started after everything that needs the database, and gone before it is emptied."""
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)
-        yield chromium
-        chromium.close()
-
-
-@pytest.fixture
-def open_page(browser: Any, address: str) -> Iterator[Callable[..., Any]]:
-    """Opens the replay at a query; at the end no page may have logged an error."""
-    errors: list[str] = []
-
-    def open_at(query: str = "", **context: Any) -> Any:
-        page = browser.new_context(reduced_motion="reduce", **context).new_page()
-        page.set_default_timeout(15_000)
-        page.on("pageerror", lambda error: errors.append(str(error)))
-        page.on("console", lambda said: errors.append(said.text) if said.type == "error" else None)
-        page.goto(address + query)
-        return page
-
-    yield open_at
-    assert errors == []
+def open_page(windows: Windows, regular: tuple[Person, dict[str, str]]) -> OpenAt:
+    """Opens the replay of a stored game at a query, as anybody."""
+    address = regular[1]["over"]
+    return lambda query="", **options: windows.open(f"{address}replay/{query}", **options)
 
 
 def shows(page: Any, ply: int) -> None:
@@ -245,5 +217,5 @@ def test_without_script_every_control_still_leads_on(open_page):
 
 
 def test_nothing_reaches_beyond_the_edge_of_a_phone(open_page, played):
-    page = open_page(f"?ply={len(played.fold.round.plies) // 2}", viewport={"width": 360, "height": 740})
+    page = open_page(f"?ply={len(played.fold.round.plies) // 2}", size=(360, 740))
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
