@@ -89,8 +89,10 @@ def test_it_stops_within_seconds_and_its_data_survives(tmp_path: Path, number: i
     first.wait_until_healthy()
     guest = first.client()
     guest.post("/accounts/guest/")
-    started = time.monotonic()
-    assert first.stop(number) == 0
+    with Socket(guest, "/ws/lobby/") as socket:
+        socket.receive()
+        started = time.monotonic()
+        assert first.stop(number) == 0
     assert time.monotonic() - started < 6
     assert "Stopped." in first.output
 
