@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from django.utils.html import conditional_escape, format_html
+from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext, gettext_noop, ngettext
 
@@ -16,6 +16,7 @@ from games.engine import Step
 from games.record import Event, Fold, Round
 
 from .people import Person
+from .rounds import is_scored
 from .words import CLEAR, cards_count, chips, count_word, end_text, more_actions, order_text
 
 LINES = 40  # shown at a live table; the replay has them all
@@ -54,14 +55,14 @@ def log_lines(fold: Fold | None, people: tuple[Person, ...], limit: int = LINES)
 
 
 def _round_lines(fold: Fold, current: Round, people: tuple[Person, ...], limit: int) -> list[Line]:
-    language = get_language() or ""
+    language, scored = get_language() or "", is_scored(fold)
     lines: list[Line] = []
     for event, step in _latest(current, limit):
         lines.extend(_lines(event, step, people, language))
     if len(current.plies) + len(current.marks) <= limit:
-        lines.insert(0, _dealt(current, people, scored=fold.options is not None and fold.options.scoring != "off"))
+        lines.insert(0, _dealt(current, people, scored))
     if current.state.over and current.plies:
-        lines.append(_ended(current, people))
+        lines.append(_ended(current, people, scored))
     return lines[-limit:]
 
 
@@ -194,10 +195,36 @@ def _dealt(current: Round, people: tuple[Person, ...], scored: bool) -> Line:
     return Line(current.deal.seq, None, "", starter, "round")
 
 
-def _ended(current: Round, people: tuple[Person, ...]) -> Line:
-    best = [person for person, place in zip(people, current.state.placings or (), strict=False) if place == 1]
-    names = format_html(", ".join("{}" for _ in best), *(person.bdi for person in best))
+def former_lines(fold: Fold | None, people: tuple[Person, ...]) -> list[Line]:
+    """How each round before the one in play ended; a scored match tells it as long as it lasts."""
+    return [] if fold is None else [_ended(done, people, scored=True) for done in fold.rounds[:-1]]
+
+
+def _ended(current: Round, people: tuple[Person, ...], scored: bool) -> Line:
+    seq, end = current.plies[-1].seq, current.state.end
+    scores = current.scores if scored else None
+    return _end_line(seq, current.number, current.state.placings or (), scores, end, people, get_language() or "")
+
+
+@lru_cache(maxsize=2048)
+def _end_line(
+    seq: int,
+    number: int,
+    placings: tuple[int, ...],
+    scores: tuple[int | None, ...] | None,
+    end: str | None,
+    people: tuple[Person, ...],
+    language: str,
+) -> Line:
+    best = [person for person, place in zip(people, placings, strict=False) if place == 1]
+    names = format_html_join(", ", "{}", ((person.bdi,) for person in best))
     words = format_html(ngettext("{names} wins", "{names} share the win", len(best)), names=names)
-    why = end_text(current.state.end)
-    seq = current.plies[-1].seq
+    if scores is not None:
+        points = (
+            (person.bdi, gettext("left") if score is None else score)
+            for person, score in zip(people, scores, strict=False)
+        )
+        said = gettext("Round {number}: {words} · points: {points}")
+        words = format_html(said, number=number, words=words, points=format_html_join(", ", "{} {}", points))
+    why = end_text(end)
     return Line(seq, None, "", format_html("{}. {}", words, why) if why else words, "round")

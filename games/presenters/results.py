@@ -1,4 +1,4 @@
-"""How a finished game or round is shown: places with the cards that were left, and the totals of a scored match."""
+"""How a finished match is shown: places with the cards that were left, and the totals of a scored match."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from games.engine import HIDDEN, View
-from games.models import Match
 from games.selectors import TableSnapshot
 
 from .people import Person
+from .rounds import is_scored
 from .words import cards_count, end_text, order_text
 
 
@@ -35,34 +35,24 @@ class Results:
     rows: tuple[Row, ...]
     rounds: tuple[int, ...]
     why: str
-    final: bool
 
 
 def results(snapshot: TableSnapshot, seen: View, who: Sequence[Person]) -> Results:
-    """The result of the game that `seen` shows, or of the whole match when that is over."""
-    fold, final = snapshot.fold, snapshot.match.status == Match.Status.OVER
-    scored = fold is not None and fold.options is not None and fold.options.scoring != "off"
-    totals = fold.totals if fold is not None and scored else None
-    rounds = fold.results if fold is not None and scored else []
-    places = _places(snapshot, seen, totals, final)
+    """The result of a match that is over; `seen` is its last position."""
+    fold, scored = snapshot.fold, is_scored(snapshot.fold)
+    totals = fold.totals["totals"] if scored else None
+    rounds = fold.results if scored else []
+    places = snapshot.match.placings or seen.placings or [0] * seen.seats
     rows = [
         _row(
             seen, person, places[person.index],
             tuple(entry["scores"][person.index] for entry in rounds),
-            None if totals is None else totals["totals"][person.index],
+            None if totals is None else totals[person.index],
         )
         for person in who
     ]  # fmt: skip
     rows.sort(key=lambda row: (row.place, row.person.index))
-    return Results(tuple(rows), tuple(range(1, len(rounds) + 1)), end_text(seen.end), final)
-
-
-def _places(snapshot: TableSnapshot, seen: View, totals: dict[str, list[int]] | None, final: bool) -> Sequence[int]:
-    if final and snapshot.match.placings:
-        return list(snapshot.match.placings)
-    if totals is not None:
-        return totals["placings"]
-    return seen.placings or [0] * seen.seats
+    return Results(tuple(rows), tuple(range(1, len(rounds) + 1)), end_text(seen.end))
 
 
 def _row(seen: View, person: Person, place: int, scores: tuple[int | None, ...], total: int | None) -> Row:

@@ -15,13 +15,14 @@ from games.selectors import TableSnapshot
 
 from .controls import Controls, controls, named_moves
 from .hints import hint
-from .log import Line, log_html, log_lines
+from .log import Line, former_lines, log_html, log_lines
 from .options import option_words, pace_words
 from .payload import reader_view
 from .people import Person, people
 from .picks import hand_picks, table_picks
 from .pieces import facts, forms, reaction_buttons, release, seat_menu, table_urls
 from .results import Results, results
+from .rounds import former_round, is_scored, round_words
 from .seats import Pick, SeatBox, clock, in_turn_order, place_text, reaction, stacks
 from .words import cards_count, isolate, more_actions, playable_text
 
@@ -142,11 +143,12 @@ def _game(snapshot: TableSnapshot, seen: View, who: tuple[Person, ...], prefs: A
         "doing": doing,
         "legal_json": json.dumps(doing.legal, ensure_ascii=False),
         "headline": _headline(snapshot, seen, doing, who),
-        "log": log_html(lines),
+        "log": log_html([*former_lines(snapshot.fold, who), *lines]),
         "last": last_move(snapshot.fold.round),
         "last_line": _last_line(lines),
         "results": results(snapshot, seen, who) if seen.over else None,
-        "pause": playing and seen.over,
+        "former": former_round(snapshot.fold, seen, who),
+        "round_words": round_words(snapshot.fold, snapshot.round),
         "hint": hint(seen, doing, getattr(prefs, "coached", ())) if me is not None and playing else None,
         "plain_moves": lambda: named_moves(seen, who),  # for readers without script; only the whole page asks
         "can_leave": playing and me is not None and not me.left and seen.seat not in seen.finished,
@@ -192,10 +194,7 @@ def _boxes(snapshot: TableSnapshot, seen: View, who: Sequence[Person], picks: di
 
 
 def _totals(snapshot: TableSnapshot) -> list[int] | None:
-    fold = snapshot.fold
-    if fold is None or fold.options is None or fold.options.scoring == "off":
-        return None
-    return list(fold.totals["totals"])
+    return list(snapshot.fold.totals["totals"]) if is_scored(snapshot.fold) else None
 
 
 def pile(seen: View, who: Sequence[Person]) -> Pile:
@@ -238,8 +237,6 @@ def _headline(snapshot: TableSnapshot, seen: View, doing: Controls, who: Sequenc
 
 
 def _over_headline(snapshot: TableSnapshot, seen: View) -> str:
-    if snapshot.match.status != Match.Status.OVER:
-        return gettext("Round %(n)s is over") % {"n": snapshot.round}
     places = snapshot.match.placings or seen.placings or ()
     if seen.seat is not None and seen.seat < len(places):
         return gettext("You won") if places[seen.seat] == 1 else gettext("The game is over")

@@ -154,16 +154,6 @@ def test_a_scored_match_shows_rounds_and_totals():
     assert shown.rounds == (1, 2)
 
 
-def test_between_rounds_the_next_deal_is_announced():
-    playing = Playing(Options(scoring=2), 3, 3)
-    playing.deal()
-    while not playing.fold.state.over:
-        playing.step()
-    html = html_of(snapshot(playing), 0)
-    assert "The next round is dealt in a moment." in html
-    assert 'data-action="rematch"' not in html
-
-
 def test_a_closed_table_leads_on():
     html = html_of(waiting(status="aborted"), 0)
     assert "This table was closed" in html
