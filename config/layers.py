@@ -6,10 +6,14 @@ the consumers live and does not wait for it.
 """
 
 import asyncio
+import logging
 from collections.abc import Coroutine
 from typing import Any
 
+from channels.exceptions import ChannelFull
 from channels.layers import InMemoryChannelLayer
+
+log = logging.getLogger(__name__)
 
 
 class ThreadSafeInMemoryChannelLayer(InMemoryChannelLayer):
@@ -23,12 +27,19 @@ class ThreadSafeInMemoryChannelLayer(InMemoryChannelLayer):
         return await super().new_channel(prefix)
 
     async def send(self, channel: str, message: dict[str, Any]) -> None:
-        """Put a message on a channel (from another loop: soon, and a full channel drops it silently)."""
-        await self._at_home(super().send(channel, message))
+        """Put a message on a channel (from another loop: soon). What a full channel drops is logged."""
+        await self._at_home(self._put(channel, message))
 
     async def group_send(self, group: str, message: dict[str, Any]) -> None:
         """Send to every channel of a group (from another loop: soon)."""
         await self._at_home(super().group_send(group, message))
+
+    async def _put(self, channel: str, message: dict[str, Any]) -> None:
+        try:
+            await super().send(channel, message)
+        except ChannelFull:
+            log.warning("a slow reader's channel is full: a message of type %s was dropped", message.get("type"))
+            raise
 
     async def _at_home(self, sending: Coroutine[Any, Any, None]) -> None:
         home = self._home

@@ -151,9 +151,6 @@ ACCOUNTS_DELETING = ["games.services.leave_everything"]  # with the user
 ACCOUNTS_SIGNED_OUT = ["games.broadcast.signed_out"]  # with the user's id, when sessions end
 GAMES_MATCH_FINISHED: list[str] = []  # with a games.listeners.MatchResult
 
-# Where the site is, for links in mails that no request asked for.
-SITE_URL = os.environ.get("SITE_URL", "http://localhost:8000").rstrip("/")
-
 # What games needs of the accounts without knowing them.
 GAMES_WELCOME_GUEST = "accounts.views.welcome_guest"  # request -> None once a guest is signed in, or the refusal
 GAMES_PREFERENCES = "accounts.preferences.for_request"  # request -> the reader's preferences

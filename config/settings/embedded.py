@@ -16,6 +16,8 @@ EMBEDDED_DIR.mkdir(parents=True, exist_ok=True)
 DEBUG = env.flag("DEBUG", False)
 SECRET_KEY = kept_secret(EMBEDDED_DIR / "secret_key")
 ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", *env.words("ALLOWED_HOSTS")]
+# For links in mails that no request asked for.
+SITE_URL = os.environ.get("SITE_URL", f"http://localhost:{os.environ.get('PORT') or 8000}").rstrip("/")
 
 DATABASES = {
     "default": {

@@ -68,4 +68,5 @@ DEFAULT_FROM_EMAIL = SERVER_EMAIL = os.environ.get("EMAIL_FROM") or f"3UP 3DOWN 
 
 # Subdomains and the browsers' preload list are the host's to decide, not the site's.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
+# For links in mails that no request asked for.
 SITE_URL = (os.environ.get("SITE_URL") or f"https://{ALLOWED_HOSTS[0].lstrip('.')}").rstrip("/")

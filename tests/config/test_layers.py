@@ -5,6 +5,7 @@ import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 
+import pytest
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 
@@ -77,7 +78,9 @@ def test_a_loop_that_ended_does_not_swallow_the_next_ones_messages() -> None:
     assert [asyncio.run(round_trip()) for _ in range(2)] == [{"type": "x"}, {"type": "x"}]
 
 
-async def test_a_full_channel_drops_quietly_and_others_still_get_theirs() -> None:
+async def test_a_full_channel_drops_with_a_line_in_the_log_and_others_still_get_theirs(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
     layer = ThreadSafeInMemoryChannelLayer(capacity=3)
     slow, quick = await layer.new_channel(), await layer.new_channel()
     await layer.group_add("g", slow)
@@ -86,3 +89,4 @@ async def test_a_full_channel_drops_quietly_and_others_still_get_theirs() -> Non
     await layer.group_add("g", quick)
     await layer.group_send("g", {"type": "x", "seq": 9})
     assert (await layer.receive(quick))["seq"] == 9
+    assert "was dropped" in caplog.text
