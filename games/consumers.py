@@ -202,7 +202,10 @@ class TableConsumer(LiveConsumer):
         snapshot = await (load() if stamp is None else shared.get(("table", self.match_id, stamp), load))
         if snapshot is None:
             raise GoAway(UNKNOWN)
-        return snapshot
+        if not snapshot.speaking:
+            return snapshot
+        read: TableSnapshot = await in_thread(selectors.as_read_by, snapshot, self.reader.user)
+        return read
 
     async def _for_watchers(self, snapshot: TableSnapshot, stamp: int | None) -> str:
         language = self.reader.language
@@ -211,7 +214,8 @@ class TableConsumer(LiveConsumer):
             html: str = await in_thread(table_html, snapshot, None, None, language)
             return html
 
-        return await (make() if stamp is None else shared.get(("watch", self.match_id, stamp, language), make))
+        key = ("watch", self.match_id, stamp, language, snapshot.muted)
+        return await (make() if stamp is None else shared.get(key, make))
 
 
 class LobbyConsumer(LiveConsumer):

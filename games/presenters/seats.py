@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext
@@ -10,11 +10,10 @@ from django.utils.translation import gettext, pgettext
 from games import pace
 from games.engine import HIDDEN, View
 from games.models import Match, Seat
+from games.selectors import TableSnapshot
 
 from .people import Person
 from .words import clock_text, order_text
-
-REACTION_SHOWN = timedelta(seconds=12)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,9 +127,9 @@ def clock(match: Match, seat: Seat, actors: Sequence[int], now: datetime) -> Clo
     return Clock(max(0, left - seat.bank_ms), min(left, seat.bank_ms))
 
 
-def reaction(seat: Seat, now: datetime) -> str:
-    """What the seat just said, in words; "" once it is old."""
-    if not seat.reaction or seat.reacted_at is None or now - seat.reacted_at > REACTION_SHOWN:
+def reaction(snapshot: TableSnapshot, seat: Seat) -> str:
+    """What the seat just said, in words; "" once it is old, or where the reader does not want to hear it."""
+    if seat.index not in snapshot.speaking or seat.index in snapshot.muted:
         return ""
     return reaction_words().get(seat.reaction, "")
 

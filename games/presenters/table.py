@@ -123,7 +123,7 @@ def _waiting_box(snapshot: TableSnapshot, person: Person, reader: int | None) ->
     return SeatBox(
         person=person, me=person.index == reader, host=_is_host(snapshot, person.index), turn=False, last=False,
         away=row.away, left=row.left, chosen=False, hand_count=0, stacks=(), clock=None, place="", total=None,
-        reaction=reaction(row, snapshot.now), thinking=False, menu=SafeString(""),
+        reaction=reaction(snapshot, row), thinking=False, menu=SafeString(""),
     )  # fmt: skip
 
 
@@ -185,7 +185,7 @@ def _boxes(snapshot: TableSnapshot, seen: View, who: Sequence[Person], picks: di
             clock=clock(snapshot.match, row, seen.actors, snapshot.now),
             place=place_text(seen, person.index),
             total=None if totals is None else totals[person.index],
-            reaction=reaction(row, snapshot.now),
+            reaction=reaction(snapshot, row),
             thinking=row.held and person.index in seen.actors,
             menu=seat_menu(person, seen.seat not in (None, person.index)),
         )

@@ -11,7 +11,7 @@ from games.selectors.history import (
     stats_of,
 )
 from games.selectors.lists import LobbyTables, TableRow, lobby
-from games.selectors.people import Turns, blocked_by, may_see, turns_of
+from games.selectors.people import Turns, as_read_by, blocked_by, may_see, turns_of
 from games.selectors.snapshot import TableSnapshot, find, record_is_open, table
 
 __all__ = [
@@ -22,6 +22,7 @@ __all__ = [
     "TableRow",
     "TableSnapshot",
     "Turns",
+    "as_read_by",
     "blocked_by",
     "events_of",
     "find",

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
-from typing import Any
+from datetime import datetime, timedelta
+from typing import Any, Final
 
 from django.utils import timezone
 
@@ -11,6 +11,8 @@ from games.engine import State
 from games.models import Match, Seat
 from games.record import Fold
 from games.selectors import folds
+
+REACTION_SHOWN: Final = timedelta(seconds=12)
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +24,7 @@ class TableSnapshot:
     fold: Fold
     now: datetime
     rematch: str = ""  # slug of the table at which a rematch of this match waits or plays
+    muted: frozenset[int] = frozenset()  # seats whose reactions its reader does not see
 
     @property
     def state(self) -> State | None:
@@ -37,6 +40,16 @@ class TableSnapshot:
     def round(self) -> int:
         """The round in play, from 1; 0 before the first deal."""
         return self.match.round
+
+    @property
+    def speaking(self) -> frozenset[int]:
+        """Seats of people whose reactions are to be seen now."""
+        since = self.now - REACTION_SHOWN
+        return frozenset(
+            seat.index
+            for seat in self.seats
+            if seat.reaction and seat.reacted_at is not None and seat.reacted_at >= since
+        )
 
     def seat_of(self, user: Any) -> int | None:
         """The seat a person holds here; None for watchers and people who are not signed in."""

@@ -69,6 +69,7 @@ def show_table(request: HttpRequest, slug: str, status: int = 200, notice: str =
         raise Http404(_("There is no such table."))
     if not selectors.may_see(snapshot.match, request.user):
         raise PermissionDenied(_("This table is for invited people only."))
+    snapshot = selectors.as_read_by(snapshot, request.user)
     seat, prefs = snapshot.seat_of(request.user), preferences_of(request)
     if wants_fragment(request):  # the very element that the socket sends: nothing of the page around it is made
         html = table_html(snapshot, seat, prefs, get_language() or settings.LANGUAGE_CODE, notice)

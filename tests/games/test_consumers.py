@@ -128,6 +128,25 @@ async def test_watchers_share_one_rendering(monkeypatch: pytest.MonkeyPatch) -> 
     assert rendered == [None]
 
 
+async def test_a_watcher_who_blocks_somebody_hears_less_than_the_others() -> None:
+    anna, _ = await person("anna")
+    bo, _ = await person("bo")
+    cleo, deaf = await person("cleo")
+    await run(services.set_block, cleo, bo)
+    match = await run(of_people, anna, bo)
+    path = f"/ws/t/{match.slug}/"
+    async with socket(path) as watcher, socket(path, deaf) as other:
+        for each in (watcher, other):
+            await frame(each)
+        await run(services.react, match.slug, bo, "ouch")
+        assert "Ouch</span>" in await frame(watcher)
+        await run(services.react, match.slug, anna, "nice")
+        heard = [await frame(other)]
+        while "Nice one</span>" not in heard[-1]:
+            heard.append(await frame(other))
+        assert not any("Ouch</span>" in each for each in heard)
+
+
 async def test_unknown_tables_and_strangers_are_sent_away() -> None:
     anna, browser = await person("anna")
     match = await run(waiting, anna, visibility="invite")

@@ -49,6 +49,24 @@ def test_a_reaction_shows_at_the_seat(anna: Any, bo: Any) -> None:
         services.react(match.slug, bo, "nice")
 
 
+def test_who_blocks_somebody_does_not_see_what_they_say(anna: Any, bo: Any, cleo: Any, client: Any) -> None:
+    match = of_people(anna, bo)
+    services.block(match.slug, anna, "1")
+    services.react(match.slug, bo, "thanks")
+    services.react(match.slug, anna, "ouch")
+
+    def said_to(reader: Any) -> list[bool]:
+        client.force_login(reader)
+        page = client.get(f"/t/{match.slug}/").content.decode()
+        return [f'role="status">{words}</span>' in page for words in ("Thanks", "Ouch")]
+
+    assert said_to(anna) == [False, True]
+    assert said_to(bo) == [True, True]
+    assert said_to(cleo) == [True, True]
+    services.set_block(cleo, bo)
+    assert said_to(cleo) == [False, True]
+
+
 def test_there_is_no_free_text(anna: Any, bo: Any, cleo: Any) -> None:
     match = of_people(anna, bo)
     with pytest.raises(Malformed):
