@@ -33,6 +33,7 @@ def test_the_suite_itself_is_well_configured() -> None:
     assert found() == set()
 
 
+@pytest.mark.filterwarnings("ignore:Overriding setting DATABASES")
 @pytest.mark.parametrize(("message", "wrong"), [
     ("site.E001", {"EMBEDDED": False, "CHANNEL_LAYERS": MEMORY_LAYER}),
     ("site.E002", {"EMBEDDED": False, "CELERY_BROKER_URL": "memory://"}),
