@@ -10,6 +10,8 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
+from games.models import Match
+
 from .people import Person
 from .seats import reaction_words
 
@@ -19,6 +21,9 @@ FORMS = {
     "resume": (True, False), "rematch": (False, True), "react": (True, False), "invite": (True, False),
     "block": (True, False),
 }  # fmt: skip
+# Stand in a kept piece for what changes with every event: a comment that no name or option can hold.
+HEAD = mark_safe("<!--head-->")
+NUMBER = mark_safe("<!--number-->")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,15 +55,18 @@ def forms(slug: str) -> list[Form]:
     return [Form(name, urls[name], live, nonce) for name, (live, nonce) in FORMS.items()]
 
 
-def facts(options: tuple[str, ...], pace: str, commitment: str, nonce: str) -> SafeString:
-    """Options, pace and the commitment of the deal, in words."""
-    return _facts(options, pace, commitment, nonce, get_language() or "")
+def facts(options: tuple[str, ...], pace: str, match: Match, nonce: str) -> SafeString:
+    """Options, pace, the commitment of the deal and the hash of the last event, in words."""
+    kept = _facts(options, pace, match.commitment, nonce, bool(match.head), get_language() or "")
+    return mark_safe(
+        kept.replace(HEAD, f'<code id="head" dir="ltr">{match.head}</code>').replace(NUMBER, str(match.seq))
+    )
 
 
 @lru_cache(maxsize=1024)
-def _facts(options: tuple[str, ...], pace: str, commitment: str, nonce: str, language: str) -> SafeString:
-    said = {"options": options, "pace": pace, "commitment": commitment, "nonce": nonce}
-    return mark_safe(render_to_string("games/_facts.html", said))
+def _facts(options: tuple[str, ...], pace: str, commitment: str, nonce: str, begun: bool, language: str) -> SafeString:
+    said = {"options": options, "pace": pace, "commitment": commitment, "nonce": nonce, "begun": begun}
+    return mark_safe(render_to_string("games/_facts.html", {**said, "head": HEAD, "number": NUMBER}))
 
 
 def seat_menu(person: Person, can_block: bool) -> SafeString:

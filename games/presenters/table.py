@@ -85,7 +85,7 @@ def _phase(match: Match, seen: View | None) -> str:
 
 def _facts(snapshot: TableSnapshot, seat: int | None) -> SafeString:
     match, nonce = snapshot.match, "" if seat is None else snapshot.seats[seat].nonce
-    return facts(tuple(option_words(match.options)), pace_words(match), match.commitment, nonce)
+    return facts(tuple(option_words(match.options)), pace_words(match), match, nonce)
 
 
 def _is_host(snapshot: TableSnapshot, seat: int) -> bool:

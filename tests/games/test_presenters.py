@@ -154,6 +154,15 @@ def test_a_scored_match_shows_rounds_and_totals():
     assert shown.rounds == (1, 2)
 
 
+def test_the_hash_of_the_last_event_can_be_noted_down_while_playing():
+    shot = snapshot(Playing(Options(), 3, 1).play(9), head="ab" * 32)
+    for reader in (0, None):
+        shown = html_of(shot, reader)
+        assert f'<code id="head" dir="ltr">{"ab" * 32}</code>' in shown
+        assert f"Hash of event {shot.seq}, the last one" in shown
+    assert 'id="head"' not in html_of(waiting(), 0)
+
+
 def test_a_closed_table_leads_on():
     html = html_of(waiting(status="aborted"), 0)
     assert "This table was closed" in html
