@@ -3,12 +3,14 @@
 import json
 import re
 from collections.abc import Callable
+from itertools import chain
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page
 
 from games import fairness
+from games.engine import card_text, view
 from tests.browser.conftest import Windows
 from tests.browser.positions import position
 from tests.games.playing import Playing
@@ -219,3 +221,19 @@ def test_without_script_every_control_still_leads_on(open_page):
 def test_nothing_reaches_beyond_the_edge_of_a_phone(open_page, played):
     page = open_page(f"?ply={len(played.fold.round.plies) // 2}", size=(360, 740))
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_a_seats_view_shows_what_that_seat_knew_and_the_open_view_everything(open_page: OpenAt, played: Playing):
+    state = played.fold.round.states[25]
+    seen = view(state, 1)
+    known = {*seen.hands[1], *seen.discard, *seen.removed, *chain(*seen.up), *(card for card in seen.down[1] if card)}
+    known |= set(chain(*seen.public))
+    hands = {card_text(card) for seat in range(3) for card in state.hand(seat)}
+    assert cards(open_page("?ply=25&seat=1")) <= {card_text(card) for card in known if card >= 0}
+    assert hands <= cards(open_page("?ply=25"))
+
+
+def cards(page: Page) -> set[str]:
+    """The faces on the table."""
+    faces: list[str] = page.eval_on_selector_all("#table [data-card]", "all => all.map((card) => card.dataset.card)")
+    return set(faces)
