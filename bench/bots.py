@@ -27,7 +27,7 @@ RESAMPLES = 2000
 
 @dataclass
 class Clock:
-    """Milliseconds a bot thought, move by move."""
+    """Milliseconds of processor time a bot thought, move by move."""
 
     spent: list[float] = field(default_factory=list)
 
@@ -63,10 +63,10 @@ def play(state: State, names: list[str], seed: str, ms: int, clocks: dict[str, C
     while not state.over:
         seat = state.actors[0]
         seen = view(state, seat)
-        start = time.perf_counter()
+        start = time.thread_time()
         action = choose(names[seat], seen, history, rngs[seat], ms)
         if len(seen.legal) > 1:
-            clocks[names[seat]].spent.append((time.perf_counter() - start) * 1000)
+            clocks[names[seat]].spent.append((time.thread_time() - start) * 1000)
         after = apply(state, seat, action)
         history.append(describe(state, seat, action, after))
         state = after
@@ -133,7 +133,7 @@ def main() -> None:
             f"{1 / seats:7.3f} {found.moves / found.games:6.0f} {found.stuck:6}",
             flush=True,
         )
-    print(f"\n{'thinking, ms':12} {'moves':>8} {'mean':>7} {'median':>7} {'p95':>7} {'max':>7}   (moves with a choice)")
+    print(f"\n{'CPU ms':12} {'moves':>8} {'mean':>7} {'median':>7} {'p95':>7} {'max':>7}   (moves with a choice)")
     for name, clock in args.clocks.items():
         mean = sum(clock.spent) / len(clock.spent)
         times = f"{mean:7.2f} {clock.at(0.5):7.2f} {clock.at(0.95):7.2f} {clock.at(1):7.2f}"

@@ -19,6 +19,7 @@ from .trades import choose_up, exchange, swaps
 STOCK: Final = {2: 16, 3: 12}  # by seats: with more cards to be drawn trying out finds nothing that habits do not
 LEAST_STOCK: Final = 4
 PATIENCE: Final = 24  # turns without progress that may still be a plan: sensible play seldom has more
+MOST_TRIED: Final = 9  # with more candidates each would get too few trials
 
 
 def hard(view: View, history: Sequence[Step], rng: Random, budget_ms: int) -> Action:
@@ -44,7 +45,6 @@ def _habits_first(view: View) -> list[Action]:
 
     A card to be had before an extra action comes first of all: it costs nothing while the hand is small.
     """
-
     few = len(my_hand(view)) <= HAND_SIZE
 
     def order(action: Action) -> tuple[int, int, int]:
@@ -57,7 +57,19 @@ def _habits_first(view: View) -> list[Action]:
             return -1, 0, 0
         return 1, action.kind == "pickup", 0
 
-    return sorted(distinct(view), key=order)
+    options = sorted(distinct(view), key=order)
+    return options if len(options) <= MOST_TRIED else _whole_sets(options)
+
+
+def _whole_sets(options: list[Action]) -> list[Action]:
+    """Of a large hand: every rank once, with all that are held of a number; the rest as it was."""
+    ranks: set[int] = set()
+    kept = []
+    for action in options:
+        if action.kind != "play" or action.rank not in ranks:
+            kept.append(action)
+            ranks.add(action.rank)
+    return kept
 
 
 def _standing_off(view: View) -> bool:
