@@ -26,6 +26,7 @@ from .rounds import former_round, is_scored, round_words
 from .seats import Pick, SeatBox, clock, in_turn_order, place_text, reaction, stacks
 from .words import cards_count, isolate, more_actions, playable_text
 
+CROWD, HANDFUL = 4, 13  # other seats, cards in hand: from here on a phone's table is dense
 FAN = 4  # discards shown; all of them open under "the whole pile"
 
 
@@ -137,6 +138,7 @@ def _game(snapshot: TableSnapshot, seen: View, who: tuple[Person, ...], prefs: A
     return {
         "boxes": [boxes[index] for index in in_turn_order(seen.seats, seen.seat)],
         "me": me,
+        "dense": len(boxes) - (me is not None) >= CROWD or len(hand) >= HANDFUL,
         "hand": hand,
         "hand_rows": _rank_starts(hand),
         "pile": pile(seen, who),

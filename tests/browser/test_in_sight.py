@@ -1,0 +1,41 @@
+"""On a phone the piles, the hand and the buttons of a turn are on the screen together, without scrolling."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.conftest import Windows
+from tests.serve.person import Person
+
+Regular = tuple[Person, dict[str, str]]
+SMALL, USUAL = (360, 640), (390, 844)
+TOUCH: dict[str, Any] = {"is_mobile": True, "has_touch": True}
+OPPONENTS_CARD = 33  # CSS pixels: as narrow as a card may be
+
+
+def box(page: Page, selector: str) -> dict[str, float]:
+    """Where the first such element is on the screen."""
+    found = page.locator(selector).first.bounding_box()
+    assert found is not None, selector
+    return dict(found)
+
+
+def bottom(place: dict[str, float]) -> float:
+    return place["y"] + place["height"]
+
+
+@pytest.mark.parametrize(
+    ("position", "size"), [("play", SMALL), ("setup", SMALL), ("hand-of-40", SMALL), ("hand-of-40", USUAL)]
+)
+def test_piles_hand_and_buttons_are_in_sight_together(
+    windows: Windows, regular: Regular, position: str, size: tuple[int, int]
+) -> None:
+    person, tables = regular
+    page = windows.open(tables[position], person, size, **TOUCH)
+    buttons = box(page, "#do-main")
+    assert box(page, "#fan")["y"] > 0
+    assert bottom(buttons) <= size[1]
+    shown = buttons["y"] - box(page, "#hand .pick")["y"]
+    assert shown >= (44 if position != "hand-of-40" else 4 * 44)
+    assert box(page, "#table .seat .card")["width"] >= OPPONENTS_CARD
