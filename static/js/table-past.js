@@ -37,6 +37,20 @@ export function toLive() {
   return newest();
 }
 
+/** The button that looks back sleeps, and says why, while the page has nothing older. Every table comes without that. */
+export function dressBack() {
+  const none = past.length < 2;
+  for (const button of document.querySelectorAll('#table [data-action="back-step"]')) {
+    button.toggleAttribute("data-none", none);
+    if (none) button.setAttribute("aria-disabled", "true");
+    else button.removeAttribute("aria-disabled");
+    button.title = none ? nothingEarlier() : button.ariaLabel;
+  }
+}
+
+/** Why one cannot look further back. */
+export const nothingEarlier = () => bar.querySelector(".look-at").dataset.none;
+
 function showBar() {
   bar.hidden = !lookingBack();
   document.getElementById("room").classList.toggle("past", lookingBack());
@@ -44,6 +58,7 @@ function showBar() {
   const behind = past.length - 1 - at;
   bar.querySelector(".look-at").textContent = `${bar.querySelector(".look-at").dataset.words} · −${behind}`;
   bar.querySelector('[data-action="back-step"]').disabled = at === 0;
-  const over = past.at(-1).html.includes('data-phase="over"');
-  bar.querySelector(".look-over").hidden = !over;
+  const now = /^[^>]*/.exec(past.at(-1).html.trim())[0]; // the tag of the newest table
+  bar.querySelector(".look-over").hidden = !/data-phase="(over|aborted)"/.test(now);
+  bar.querySelector(".look-turn").hidden = !now.includes("data-my-turn");
 }

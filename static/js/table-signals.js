@@ -24,7 +24,7 @@ export function say(text) {
 /** Title and icon follow the turn; new log lines and the turn are said. `from`: the newest line heard before. */
 export function signal(table, from) {
   const mine = "myTurn" in table.dataset;
-  const headline = document.getElementById("headline")?.textContent ?? "";
+  const headline = table.querySelector("#headline")?.textContent ?? "";
   document.title = `${mine ? "▲ " : ""}${headline ? `${headline} · ` : ""}${site}`;
   if (icon?.dataset.turn) icon.setAttribute("href", mine ? icon.dataset.turn : calm);
   const news = [...table.querySelectorAll("#log li")].filter((line) => Number(line.dataset.seq) > from);

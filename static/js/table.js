@@ -4,7 +4,7 @@ import { resetClocks } from "./table-clocks.js";
 import { dismissHint, dress, randomHex } from "./table-dress.js";
 import { keys } from "./table-keys.js";
 import { after, before } from "./table-motion.js";
-import { keep, lookingBack, step, toLive } from "./table-past.js";
+import { dressBack, keep, lookingBack, nothingEarlier, step, toLive } from "./table-past.js";
 import { answered, maySend, sent } from "./table-press.js";
 import { composed, hasMates, pickedCards, rove, sendPicked, settlePicked, toggle } from "./table-select.js";
 import { signal } from "./table-signals.js";
@@ -40,7 +40,8 @@ function receive(html) {
   const grown = its > seq;
   seq = its;
   keep(its, html);
-  if (!lookingBack()) show(fresh, grown);
+  if (lookingBack()) tell(fresh);
+  else show(fresh, grown);
   return its;
 }
 
@@ -63,14 +64,21 @@ function show(fresh, animated = false) {
   Idiomorph.morph(table(), fresh, { morphStyle: "outerHTML", callbacks: { beforeAttributeUpdated: keepOpen } });
   moved = Math.max(moved, last?.seq ?? 0);
   dress();
+  dressBack();
   after(was, last);
   const lines = document.getElementById("log");
   if (lines) lines.scrollTop = atEnd ? lines.scrollHeight : scroll;
   if (focus && !document.activeElement?.closest("#table")) refocus(place);
   resetClocks();
-  signal(table(), heard);
-  heard = Math.max(heard, ...[...document.querySelectorAll("#log li")].map((line) => Number(line.dataset.seq)));
+  if (lookingBack()) return;
+  tell(table());
   autoPickup();
+}
+
+/** Title, sound and words say what is new, also to somebody who is looking back. */
+function tell(at) {
+  signal(at, heard);
+  heard = Math.max(heard, ...[...at.querySelectorAll("#log li")].map((line) => Number(line.dataset.seq)));
 }
 
 /** What the reader opened stays open. */
@@ -234,7 +242,7 @@ const DO = {
   "hint-off": (control) => dropHint(control.closest("#hint").dataset.hint),
   "hints-off": () => dropHint("all"),
   log: () => (root.dataset.log = root.dataset.log === "open" ? "" : "open"),
-  "back-step": () => look(step(-1)),
+  "back-step": () => look(step(-1)) || toast(nothingEarlier(), 4000),
   "forward-step": () => look(step(1)),
   live: () => look(toLive()),
   keys: () => document.getElementById("keys").showModal(),
@@ -246,6 +254,7 @@ const MOVES = new Set(["pick", "main", "pickup", "draw", "pass"]);
 
 function look(html) {
   if (html) show(new DOMParser().parseFromString(html, "text/html").getElementById("table"));
+  return Boolean(html);
 }
 
 room.addEventListener("click", (event) => {
@@ -253,7 +262,7 @@ room.addEventListener("click", (event) => {
   const todo = control && DO[control.dataset.action];
   if (!todo) return;
   event.preventDefault();
-  if (control.getAttribute("aria-disabled") === "true" && control.dataset.action !== "pick") return;
+  if (control.getAttribute("aria-disabled") === "true" && !["pick", "back-step"].includes(control.dataset.action)) return;
   if (lookingBack() && MOVES.has(control.dataset.action)) return;
   if (event.detail > 1 && control.dataset.action === "pick" && room.dataset.confirm !== "on") return; // it plays at once: one card
   todo(control);
@@ -277,9 +286,9 @@ seq = Number(table().dataset.seq);
 moved = readLast(table())?.seq ?? 0;
 keep(seq, table().outerHTML);
 dress();
+dressBack();
 resetClocks();
-signal(table(), 0);
-heard = Math.max(0, ...[...document.querySelectorAll("#log li")].map((line) => Number(line.dataset.seq)));
+tell(table());
 const lines = document.getElementById("log");
 if (lines) lines.scrollTop = lines.scrollHeight;
 autoPickup();

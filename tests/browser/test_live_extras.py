@@ -1,5 +1,6 @@
 """The live table beyond plain play: looking back, going on without a socket, picking ahead of time, a small phone."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -47,6 +48,42 @@ def test_looking_back_is_not_disturbed_by_new_moves(pair: tuple[Table, Table]) -
     first.page.locator("#look-back [data-action=live]").click()
     assert first.seq == newest
     expect(first.page.locator("#look-back")).to_be_hidden()
+
+
+def test_who_comes_mid_game_reads_why_there_is_nothing_to_look_back_at(
+    pair: tuple[Table, Table],
+) -> None:
+    first = pair[0]
+    page = first.page
+    page.reload()
+    back = page.locator("#side [data-action=back-step]")
+    expect(back).to_have_attribute("aria-disabled", "true")
+    expect(back).to_have_attribute("title", re.compile("nothing earlier"))
+    page.keyboard.press(",")
+    expect(page.locator("#toasts")).to_contain_text("nothing earlier")
+    expect(page.locator("#look-back")).to_be_hidden()
+    first.move()
+    expect(back).not_to_have_attribute("aria-disabled", "true")
+
+
+def test_the_end_of_the_game_is_told_to_players_and_watchers_who_look_back(
+    windows: Windows, guest: Callable[[], Person]
+) -> None:
+    person, watcher = guest(), guest()
+    address = person.create(seats=2, bots="easy", bot_pace="instant")
+    pages = [windows.open(address, person), windows.open(address, watcher)]
+    choose_3up(pages[0])
+    for page in pages:
+        page.locator('#table[data-phase="play"]').wait_for()
+        page.keyboard.press(",")
+        expect(page.locator("#look-back")).to_be_visible()
+        expect(page.locator("#look-back .look-over")).to_be_hidden()
+    person.browser.post(f"{address}leave/")
+    for page in pages:
+        expect(page.locator("#look-back .look-over")).to_be_visible()
+        expect(page.locator("#results")).to_be_hidden()
+        page.locator("#look-back [data-action=live]").click()
+        expect(page.locator("#results")).to_be_visible()
 
 
 def test_cards_picked_ahead_of_the_turn_stay_picked_and_focused(pair: tuple[Table, Table]) -> None:
