@@ -53,3 +53,11 @@ def top_rank(view: View) -> int:
 def worth_up(cards: tuple[int, ...]) -> float:
     """What cards are worth as a 3UP."""
     return sum(UP_WORTH[rank_of(card)] for card in cards)
+
+
+def kept_share(view: View) -> float:
+    """How much a good 3UP is worth keeping: 1 to its owner, less what it is worth against it with another seat."""
+    inside = view.seats - len(view.forfeits)
+    swapped = {"off": 0.0, "pair": 2 / inside, "all": 1.0}[view.options.swap_piles]
+    share = 1 - swapped - swapped / max(1, inside - 1)
+    return share if abs(share) > 0.01 else 1.0

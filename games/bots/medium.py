@@ -5,14 +5,15 @@ from random import Random
 
 from games.engine import Action, Step, View
 
-from .base import CLEAR, UP_WORTH, my_seat, of_kind, plays, rank_of, top_rank, worth_up
+from .base import CLEAR, UP_WORTH, kept_share, my_seat, of_kind, plays, rank_of, top_rank, worth_up
 
 
 def medium(view: View, history: Sequence[Step], rng: Random, budget_ms: int) -> Action:
     """A habit player's choice. It plays the same way in the same position, whatever the history."""
     kind = view.legal[0].kind
     if kind == "up":
-        return max(view.legal, key=lambda action: worth_up(action.cards))
+        share = kept_share(view)
+        return max(view.legal, key=lambda action: share * worth_up(action.cards))
     if view.phase in ("exchange", "bonus"):
         return best_trade(view)
     if kind == "flip":

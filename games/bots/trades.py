@@ -4,7 +4,7 @@ from typing import Final
 
 from games.engine import Action, View
 
-from .base import my_seat, of_kind, rank_of
+from .base import kept_share, my_seat, of_kind, rank_of
 from .evaluation import set_worth
 
 SWAPS_TRIED: Final = 5  # of the swaps of a colour bonus, how many are worth trying out
@@ -23,19 +23,12 @@ def _after(cards: tuple[int, ...], gone: int, new: int) -> tuple[int, ...]:
 
 def choose_up(view: View) -> Action:
     """The best 3UP; where the piles will change hands, the one that is best given away."""
-    share = _kept_share(view)
+    share = kept_share(view)
     return max(view.legal, key=lambda action: share * set_worth(_ranks(action.cards)))
 
 
-def _kept_share(view: View) -> float:
-    """How much a good 3UP is worth keeping: 1 to its owner, less what it is worth against it with another seat."""
-    inside = view.seats - len(view.forfeits)
-    swapped = {"off": 0.0, "pair": 2 / inside, "all": 1.0}[view.options.swap_piles]
-    return 1 - swapped - swapped / max(1, inside - 1)
-
-
 def exchange(view: View) -> Action:
-    """The exchange that hurts another seat's 3UP most; the seat keeps nothing on show that it had not before."""
+    """The exchange that hurts another seat's 3UP most, or a pass; what is taken comes into the hand."""
 
     def harm(action: Action) -> float:
         if action.seat is None:

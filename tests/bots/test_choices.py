@@ -29,8 +29,9 @@ def test_it_shows_plus_two_then_plus_one(name: str) -> None:
     assert {"R+1", "G+2"} <= set(chosen(name, setup("G+2 R+1 R3 B5 G9 RC")).split())
 
 
-def test_hard_gives_a_poor_set_away_when_the_piles_change_hands() -> None:
-    given = chosen("hard", setup("G+2 R+1 R1 B2 G9 R3", Options(swap_piles="all")))
+@pytest.mark.parametrize("name", STRONG)
+def test_it_gives_a_poor_set_away_when_the_piles_change_hands(name: str) -> None:
+    given = chosen(name, setup("G+2 R+1 R1 B2 G9 R3", Options(swap_piles="all")))
     assert given == "up R1 B2 R3"
 
 
