@@ -26,24 +26,26 @@ def main() -> int:
     """Run the suite on both stacks; return the exit code."""
     notes = [] if find_chromium() else [f"Browser tests were skipped. {HOW_TO_GET_ONE}"]
     embedded = {name: value for name, value in os.environ.items() if name not in SERVICES}
-    codes = [pytest("the embedded stack", embedded, ["-m", "not stack"])]
+    failed = [pytest("the embedded stack", embedded, ["-m", "not stack"])]
     urls = {"DATABASE_URL": find_postgresql(), "REDIS_URL": find_redis()}
     if absent := [name for name, url in urls.items() if url is None]:
         notes.append(f"The production stack was not tested: set {' and '.join(absent)}, or start it on localhost.")
     else:
         found = os.environ | {name: str(url) for name, url in urls.items()}
-        codes.append(pytest("PostgreSQL and Redis", found, [f"--ignore={path}" for path in ONCE]))
+        failed.append(pytest("PostgreSQL and Redis", found, [f"--ignore={path}" for path in ONCE]))
     for note in notes:
         print(f"\n{'Failed' if CI else 'Note'}: {note}")
-    return max(codes) or int(CI and bool(notes))
+    return int(any(failed) or (CI and bool(notes)))
 
 
-def pytest(title: str, environment: dict[str, str], options: list[str]) -> int:
-    """Run pytest once and return its exit code; a selection that is empty on one stack is no failure."""
+def pytest(title: str, environment: dict[str, str], options: list[str]) -> bool:
+    """Run pytest once and tell whether it failed; a selection that is empty on one stack is no failure."""
     print(f"\n== Tests on {title}", flush=True)
     command = [sys.executable, "-m", "pytest", *options, *sys.argv[1:]]
     code = subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode
-    return 0 if code == 5 and len(sys.argv) > 1 else code
+    if code < 0:
+        print(f"\nThe tests were killed by signal {-code}.")
+    return code != 0 and not (code == 5 and len(sys.argv) > 1)
 
 
 def find_postgresql() -> str | None:
