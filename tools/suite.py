@@ -19,7 +19,14 @@ from tests.chromium import HOW_TO_GET_ONE, find_chromium  # noqa: E402
 CI = os.environ.get("CI") == "true"
 SERVICES = ("DATABASE_URL", "REDIS_URL")
 # These never touch a database or a channel layer, or start the embedded stack themselves: once is enough.
-ONCE = ("tests/engine", "tests/bots", "tests/browser", "tests/test_architecture.py", "tests/test_docs.py")
+ONCE = (
+    "tests/engine",
+    "tests/bots",
+    "tests/browser",
+    "tests/serve",
+    "tests/test_architecture.py",
+    "tests/test_docs.py",
+)
 
 
 def main() -> int:
