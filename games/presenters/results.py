@@ -10,6 +10,7 @@ from games.selectors import TableSnapshot
 
 from .people import Person
 from .rounds import is_scored
+from .seats import SeatBox
 from .words import cards_count, end_text, order_text
 
 
@@ -17,8 +18,7 @@ from .words import cards_count, end_text, order_text
 class Row:
     """One seat's result. cards: what it had left, as far as the reader may see it; hidden: how many more."""
 
-    person: Person
-    me: bool
+    box: SeatBox
     place: int
     place_text: str
     cards: tuple[int, ...]
@@ -26,6 +26,10 @@ class Row:
     left: str
     scores: tuple[int | None, ...]
     total: int | None
+
+    @property
+    def person(self) -> Person:
+        return self.box.person
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,26 +41,26 @@ class Results:
     why: str
 
 
-def results(snapshot: TableSnapshot, seen: View, who: Sequence[Person]) -> Results:
-    """The result of a match that is over; `seen` is its last position."""
+def results(snapshot: TableSnapshot, seen: View, boxes: Sequence[SeatBox]) -> Results:
+    """The result of a match that is over; `seen` is its last position, `boxes` all seats in order."""
     fold, scored = snapshot.fold, is_scored(snapshot.fold)
     totals = fold.totals["totals"] if scored else None
     rounds = fold.results if scored else []
     places = snapshot.match.placings or seen.placings or [0] * seen.seats
     rows = [
         _row(
-            seen, person, places[person.index],
-            tuple(entry["scores"][person.index] for entry in rounds),
-            None if totals is None else totals[person.index],
+            seen, box, places[box.index],
+            tuple(entry["scores"][box.index] for entry in rounds),
+            None if totals is None else totals[box.index],
         )
-        for person in who
+        for box in boxes
     ]  # fmt: skip
-    rows.sort(key=lambda row: (row.place, row.person.index))
+    rows.sort(key=lambda row: (row.place, row.box.index))
     return Results(tuple(rows), tuple(range(1, len(rounds) + 1)), end_text(seen.end))
 
 
-def _row(seen: View, person: Person, place: int, scores: tuple[int | None, ...], total: int | None) -> Row:
-    seat = person.index
+def _row(seen: View, box: SeatBox, place: int, scores: tuple[int | None, ...], total: int | None) -> Row:
+    seat = box.index
     open_cards = [*(seen.hands[seat] or ()), *seen.up[seat]]
     below = [card for card in seen.down[seat] if card is not None]
     open_cards += [card for card in below if card != HIDDEN]
@@ -64,6 +68,6 @@ def _row(seen: View, person: Person, place: int, scores: tuple[int | None, ...],
     count = len(open_cards) + shut
     left = gettext("left the game") if seat in seen.forfeits else gettext("out of cards") if not count else ""
     return Row(
-        person, seat == seen.seat, place, order_text(place), tuple(sorted(open_cards)), shut,
+        box, place, order_text(place), tuple(sorted(open_cards)), shut,
         left or cards_count(count), scores, total,
     )  # fmt: skip

@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from games.engine import View, card_text
 from games.models import Match
 from games.record import Round
-from games.selectors import TableSnapshot
+from games.selectors import TableSnapshot, record_is_open
 
 from .controls import Controls, controls, named_moves
 from .hints import hint
@@ -69,6 +69,9 @@ def table_context(snapshot: TableSnapshot, seat: int | None, prefs: Any = None) 
         "reaction_buttons": reaction_buttons(),
         "prefs": prefs,
         "watching": seat is None,
+        "can_rematch": seat is not None and match.round > 0 and not match.event_key,
+        "rematch_url": table_urls(snapshot.rematch)["table"] if snapshot.rematch else "",
+        "replay": record_is_open(match),
         "round": snapshot.round,
     }
     if seen is None:
@@ -148,7 +151,7 @@ def _game(snapshot: TableSnapshot, seen: View, who: tuple[Person, ...], prefs: A
         "log": log_html([*former_lines(snapshot.fold, who), *lines]),
         "last": last_move(snapshot.fold.round),
         "last_line": _last_line(lines),
-        "results": results(snapshot, seen, who) if seen.over else None,
+        "results": results(snapshot, seen, boxes) if seen.over else None,
         "former": former_round(snapshot.fold, seen, who),
         "round_words": round_words(snapshot.fold, snapshot.round),
         "hint": hint(seen, doing, getattr(prefs, "coached", ())) if me is not None and playing else None,
@@ -228,7 +231,7 @@ def _headline(snapshot: TableSnapshot, seen: View, doing: Controls, who: Sequenc
     if snapshot.match.status == Match.Status.ABORTED:
         return gettext("This table was closed")
     if seen.over:
-        return _over_headline(snapshot, seen)
+        return _over_headline(snapshot, seen, who)
     if doing.may_act:
         return gettext("Choose your 3UP") if seen.phase == "setup" else gettext("Your turn")
     if seen.phase == "setup":
@@ -238,11 +241,12 @@ def _headline(snapshot: TableSnapshot, seen: View, doing: Controls, who: Sequenc
     return gettext("%(name)s's turn") % {"name": isolate(who[seen.turn].name)}
 
 
-def _over_headline(snapshot: TableSnapshot, seen: View) -> str:
+def _over_headline(snapshot: TableSnapshot, seen: View, who: Sequence[Person]) -> str:
     places = snapshot.match.placings or seen.placings or ()
-    if seen.seat is not None and seen.seat < len(places):
-        return gettext("You won") if places[seen.seat] == 1 else gettext("The game is over")
-    return gettext("The game is over")
+    best = [person for person, place in zip(who, places, strict=False) if place == 1]
+    if seen.seat is not None and any(person.index == seen.seat for person in best):
+        return gettext("You won") if len(best) == 1 else gettext("You share the win")
+    return gettext("%(name)s won") % {"name": isolate(best[0].name)} if len(best) == 1 else gettext("The game is over")
 
 
 def last_move(current: Round | None) -> str:

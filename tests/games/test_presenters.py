@@ -1,6 +1,7 @@
 """What the live table shows, to whom, in which state."""
 
 import re
+from dataclasses import replace
 from datetime import timedelta
 from types import SimpleNamespace
 
@@ -137,6 +138,35 @@ def test_a_finished_table_offers_rematch_replay_and_the_way_back():
     for wanted in ('data-action="rematch"', 'data-action="replay"', "data-way-back", 'data-phase="over"'):
         assert wanted in html
     assert 'data-action="rematch"' not in html_of(snapshot(Playing(Options(), 3, 1).play()), None)
+
+
+def test_a_finished_table_says_who_won_and_shows_every_seat_once():
+    playing = Playing(Options(), 3, 1).play()
+    best = playing.fold.placings.index(1)
+    others = [seat for seat in range(3) if seat != best]
+    assert table_context(snapshot(playing), best)["table"]["headline"] == "You won"
+    for reader in (*others, None):
+        assert table_context(snapshot(playing), reader)["table"]["headline"].endswith(" won")
+    shown = html_of(snapshot(playing), None)
+    assert shown.count('class="rank ') == 3
+    assert shown.count('class="laurel"') == 1
+    assert 'class="opponents' not in shown
+
+
+def test_a_rematch_that_waits_is_joined_by_players_and_watched_by_others():
+    shot = replace(snapshot(Playing(Options(), 3, 1).play()), rematch="rematch2")
+    assert "Go to the rematch" in html_of(shot, 0)
+    assert 'href="/t/rematch2/"' in html_of(shot, None)
+    event = snapshot(Playing(Options(), 3, 1).play(), event_key="round-1")
+    assert 'data-action="rematch"' not in html_of(event, 0)
+
+
+def test_a_game_that_was_broken_off_can_still_be_looked_at():
+    shot = snapshot(Playing(Options(), 3, 1).play(20), status="aborted")
+    shown = html_of(shot, 0)
+    assert "broken off" in shown
+    assert 'data-action="replay"' in shown
+    assert 'data-action="replay"' not in html_of(waiting(status="aborted"), 0)
 
 
 def test_results_come_best_first_with_the_places_of_the_match():
