@@ -3,14 +3,29 @@
 from collections.abc import Iterator
 from typing import Any
 
+from django.db import transaction
+
 from games.models import Match, MatchEvent, Seat
 from games.record import Fold, RecordError, fold
 from games.record.audit import check_chain, check_commitment, check_deals, check_nonces
 from games.selectors.folds import to_event
 
 
+def problems_of(slug: str) -> list[str]:
+    """Everything that is wrong with a stored match, in words for the person who runs the site; [] if nothing is.
+
+    A table that moves on while it is read seems to contradict itself, so what looks wrong is read again at rest.
+    """
+    match = Match.objects.filter(slug=slug).first()
+    if match is None or not problems(match):
+        return []
+    with transaction.atomic():
+        at_rest = Match.objects.select_for_update().filter(slug=slug).first()
+        return [] if at_rest is None else problems(at_rest)
+
+
 def problems(match: Match) -> list[str]:
-    """Everything that is wrong with a stored match, in words for the person who runs the site; [] if nothing is."""
+    """What is wrong with the rows of a match, as they are read one after the other."""
     rows = list(MatchEvent.objects.filter(match=match).order_by("seq"))
     seats = list(match.seats.order_by("index"))
     found = check_commitment(match.secret, match.commitment)

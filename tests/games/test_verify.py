@@ -6,10 +6,11 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
+from games import services
 from games.engine import Options
 from games.models import Match, MatchEvent, Seat
 from games.record import to_json, to_text
-from games.selectors import records, table
+from games.selectors import audit, records, table
 from tests.games import tables
 from tests.games.playing import Playing
 from tests.games.stored import store
@@ -62,6 +63,20 @@ def test_it_passes_matches_that_the_services_played(anna, bo):
     tables.choose_all(tables.of_people(anna, bo), anna, bo)
     tables.waiting(anna)
     assert verify() == ("3 matches checked, all good\n", "")
+
+
+def test_a_table_that_moves_on_while_it_is_read_is_read_again(anna, bo, monkeypatch):
+    match = tables.of_people(anna, bo)
+    read, moves = audit.problems, [tables.first_legal(match, 0)]
+
+    def meanwhile(stored):
+        if moves:
+            services.act(match.slug, anna, moves.pop(), match.seq)
+        return read(stored)
+
+    monkeypatch.setattr(audit, "problems", meanwhile)
+    assert verify() == ("1 matches checked, all good\n", "")
+    assert not moves
 
 
 def change_event(match, seq, **values):

@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 from games.models import Match
 from games.record import RecordError, loads, parse_text
 from games.record.audit import LOG_FORMAT, check_log, check_record
-from games.selectors.audit import problems
+from games.selectors.audit import problems_of
 
 
 class Command(BaseCommand):
@@ -31,7 +31,7 @@ class Command(BaseCommand):
         if options["file"]:
             checked = [(name, _file_problems(Path(name))) for name in options["file"]]
         else:
-            checked = [(match.slug, problems(match)) for match in self._matches(options["slug"])]
+            checked = [(slug, problems_of(slug)) for slug in self._slugs(options["slug"])]
         wrong = [(name, found) for name, found in checked if found]
         for name, found in wrong:
             for problem in found:
@@ -41,14 +41,11 @@ class Command(BaseCommand):
             raise CommandError(f"{len(wrong)} of {len(checked)} {what} failed")
         self.stdout.write(f"{len(checked)} {what} checked, all good")
 
-    def _matches(self, slugs: list[str]) -> Any:
-        matches = Match.objects.order_by("pk")
-        if not slugs:
-            return matches.iterator()
-        found = matches.filter(slug__in=slugs)
-        if missing := set(slugs) - {match.slug for match in found}:
+    def _slugs(self, named: list[str]) -> list[str]:
+        stored = list(Match.objects.order_by("pk").values_list("slug", flat=True))
+        if missing := set(named) - set(stored):
             raise CommandError(f"there is no table {', '.join(sorted(missing))}")
-        return found
+        return [slug for slug in stored if slug in named] if named else stored
 
 
 def _file_problems(path: Path) -> list[str]:
