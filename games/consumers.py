@@ -11,6 +11,7 @@ import random
 import time
 from typing import Any, Final
 
+from autobahn.exception import Disconnected
 from channels.generic.websocket import AsyncWebsocketConsumer
 
 from games import broadcast, selectors, services
@@ -63,6 +64,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
         self._stamp: int | None = None
         self._frames = 0
         self._last_html = ""
+        self._over = False
         self._again: asyncio.TimerHandle | None = None
         self._checked_at = time.monotonic()
         try:
@@ -92,6 +94,11 @@ class LiveConsumer(AsyncWebsocketConsumer):
         if self._frames > MAX_FRAMES or len(text_data or bytes_data or "") > MAX_FRAME:
             await self.close(TOO_MUCH)
 
+    async def close(self, code: int | bool | None = None, reason: str | None = None) -> None:
+        """Hang up. Nothing is rendered or sent from here on, however long the client takes to go."""
+        self._over = True
+        await super().close(code, reason)
+
     async def listen(self, group: str) -> None:
         """Join a group for the life of the socket."""
         self._groups.append(group)
@@ -100,7 +107,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
     def refresh(self, stamp: int | None = None) -> None:
         """There is something newer. `stamp` tells apart the changes of which all sockets hear."""
         self._dirty, self._stamp = True, stamp
-        if self._task is None or self._task.done():
+        if not self._over and (self._task is None or self._task.done()):
             self._task = asyncio.ensure_future(self._send_newest())
 
     async def user_signed_out(self, message: dict[str, Any]) -> None:
@@ -121,17 +128,19 @@ class LiveConsumer(AsyncWebsocketConsumer):
 
     async def _send_newest(self) -> None:
         try:
-            while self._dirty:
+            while self._dirty and not self._over:
                 self._dirty = False
                 await self._check_session()
                 html = await self.render(self._stamp)
-                if html != self._last_html:
+                if html != self._last_html and not self._over:
                     self._last_html = html
                     await self.send(html)
                 if self.pause:
                     await asyncio.sleep(self.pause)
         except GoAway as away:
             await self.close(away.code)
+        except Disconnected:
+            self._over = True  # the client went away without a word; daphne tells us in a moment
         except Exception:
             log.exception("a socket could not be served")
             with contextlib.suppress(Exception):

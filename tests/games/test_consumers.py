@@ -192,6 +192,19 @@ async def test_a_ban_or_a_new_password_closes_sockets(change: dict[str, Any]) ->
         assert await close_code(own) == 4401
 
 
+async def test_after_hanging_up_nothing_more_is_sent(caplog: pytest.LogCaptureFixture) -> None:
+    (anna, a), (bo, _) = await person("anna"), await person("bo")
+    match = await run(of_people, anna, bo)
+    async with socket(f"/ws/t/{match.slug}/", a) as own:  # its client never says goodbye
+        await frame(own)
+        await run(get_user_model().objects.filter(pk=anna.pk).update, is_active=False)
+        broadcast.signed_out(anna.pk)
+        assert await close_code(own) == 4401
+        await run(services.act, match.slug, bo, await run(first_legal, match, 1), match.seq)
+        assert await own.receive_nothing(timeout=0.3)
+    assert not caplog.records
+
+
 async def test_a_session_that_ended_unheard_is_noticed_at_the_next_push(monkeypatch: pytest.MonkeyPatch) -> None:
     anna, browser = await person("anna")
     match = await run(against_bots, anna)
