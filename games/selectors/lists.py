@@ -11,6 +11,7 @@ from games.models import Block, Invite, Match, Seat
 from games.selectors import people
 
 SHOWN: Final = 30
+JUST_STARTED: Final = timedelta(seconds=10)  # a second press of the same button still means this table
 PRESENT: Final = timedelta(minutes=2)  # since a page of the table was open
 RECENT: Final = timedelta(minutes=30)  # finished tables stay among one's own that long
 
@@ -57,11 +58,11 @@ def tables_to_join(user: Any) -> list[str]:
 
 
 def quick_table_of(user: Any) -> Match | None:
-    """A public live table that waits with this person already seated."""
-    waiting = Match.objects.filter(
-        status=Match.Status.WAITING, visibility=Match.Visibility.PUBLIC, pace=Match.Pace.LIVE
-    )
-    return waiting.filter(seats__user=user).order_by("created_at").first()
+    """A public live table that waits with this person already seated, or that this very person just filled."""
+    moments_ago = timezone.now() - JUST_STARTED
+    here = Q(status=Match.Status.WAITING) | Q(status=Match.Status.PLAYING, started_at__gt=moments_ago)
+    tables = Match.objects.filter(here, visibility=Match.Visibility.PUBLIC, pace=Match.Pace.LIVE)
+    return tables.filter(seats__user=user, seats__left=False).order_by("created_at").first()
 
 
 def _with_free_seat() -> QuerySet[Match]:

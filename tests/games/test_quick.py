@@ -27,6 +27,19 @@ def test_clicking_twice_keeps_the_seat(anna: Any) -> None:
     assert services.quick_seat(anna).slug == services.quick_seat(anna).slug
 
 
+def test_clicking_twice_on_the_last_seat_keeps_it_as_well(anna: Any, bo: Any, cleo: Any) -> None:
+    match = waiting(anna, seats=3, bots=("easy",))
+    assert services.quick_seat(bo).slug == services.quick_seat(bo).slug == match.slug
+    assert services.quick_seat(cleo).slug != match.slug
+
+
+def test_leaving_such_a_table_frees_for_the_next(anna: Any, bo: Any) -> None:
+    match = waiting(anna, seats=3, bots=("easy",))
+    services.quick_seat(bo)
+    services.leave(match.slug, bo)
+    assert services.quick_seat(bo).slug != match.slug
+
+
 def test_a_new_table_fills_with_bots_after_a_minute(anna: Any) -> None:
     match = of(services.quick_seat(anna, fill=True))
     turn_back(match, 59)
