@@ -4,7 +4,6 @@ Listed one by one: what is not here is not offered.
 """
 
 from allauth.account import views as allauth
-from django.contrib.auth.decorators import login_required
 from django.urls import include, path, re_path
 from django.views.generic import RedirectView
 
@@ -25,8 +24,8 @@ urlpatterns = [
     path("login/", views.LoginView.as_view(), name="account_login"),
     path("logout/", allauth.logout, name="account_logout"),
     path("inactive/", allauth.account_inactive, name="account_inactive"),
-    path("reauthenticate/", members_only(allauth.reauthenticate), name="account_reauthenticate"),
-    path("email/", login_required(members_only(views.EmailView.as_view())), name="account_email"),
+    path("reauthenticate/", members_only(views.ReauthenticateView.as_view()), name="account_reauthenticate"),
+    path("email/", members_only(views.EmailView.as_view()), name="account_email"),
     path("confirm-email/", allauth.email_verification_sent, name="account_email_verification_sent"),
     re_path(r"^confirm-email/(?P<key>[-:\w]+)/$", views.ConfirmEmailView.as_view(), name="account_confirm_email"),
     path("password/change/", members_only(allauth.password_change), name="account_change_password"),

@@ -6,7 +6,7 @@ from functools import wraps
 from typing import Any
 
 from allauth.account import views as allauth
-from allauth.account.mixins import RedirectAuthenticatedUserMixin
+from allauth.account.mixins import AjaxCapableProcessFormViewMixin, RedirectAuthenticatedUserMixin
 from allauth.core import ratelimit
 from allauth.decorators import rate_limit
 from django.conf import settings
@@ -84,6 +84,10 @@ class EmailView(allauth.EmailView):
         return response
 
 
+class ReauthenticateView(AjaxCapableProcessFormViewMixin, allauth.ReauthenticateView):
+    """The password once more. Unlike allauth's own, it answers in JSON where that was asked for."""
+
+
 class PasswordResetFromKeyView(allauth.PasswordResetFromKeyView):
     """Choose a new password by the link of a mail."""
 
@@ -91,18 +95,6 @@ class PasswordResetFromKeyView(allauth.PasswordResetFromKeyView):
         """Opening the link (GET) changes nothing; using it ends another person's session in this browser."""
         if self.request.method == "POST":
             super().logout()
-
-
-def members_only(view: View) -> View:
-    """Send guests to the sign-up page: they have neither password nor e-mail."""
-
-    @wraps(view)
-    def wrapper(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        if request.user.is_authenticated and request.user.is_guest:
-            return redirect("account_signup")
-        return view(request, *args, **kwargs)
-
-    return wrapper
 
 
 def signed_in(view: View) -> View:
@@ -113,6 +105,21 @@ def signed_in(view: View) -> View:
         if not request.user.is_authenticated and wants_json(request):
             return as_json(error=_("Log in first."), status=403)
         return login_required(view)(request, *args, **kwargs)
+
+    return wrapper
+
+
+def members_only(view: View) -> View:
+    """Send guests to the sign-up page: they have neither password nor e-mail. Strangers log in first."""
+
+    @wraps(view)
+    @signed_in
+    def wrapper(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if request.user.is_guest:
+            if wants_json(request):
+                return as_json(error=_("Sign up first."), status=403)
+            return redirect("account_signup")
+        return view(request, *args, **kwargs)
 
     return wrapper
 

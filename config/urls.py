@@ -13,4 +13,8 @@ urlpatterns = [
     path("", include("games.urls")),
 ]
 
+handler400 = "config.errors.bad_request"
+handler403 = "config.errors.permission_denied"
+handler404 = "config.errors.page_not_found"
+handler500 = "config.errors.server_error"
 handler429 = "accounts.views.too_many"  # allauth looks for it here

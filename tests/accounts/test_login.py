@@ -133,9 +133,26 @@ def test_over_the_limit_the_answer_has_the_shape_that_was_asked_for(client, limi
 
 
 def test_a_stranger_asking_for_json_is_refused_in_json(client):
-    for path in ("delete/", "hint/"):
+    for path in ("delete/", "hint/", "email/", "password/change/", "reauthenticate/"):
         answer = client.post(f"/accounts/{path}", headers={"Accept": "application/json"})
         assert (answer.status_code, answer.json()["ok"]) == (403, False)
+
+
+def test_what_is_for_members_is_refused_to_guests_in_json(client):
+    client.post("/accounts/guest/")
+    for path in ("email/", "password/change/", "reauthenticate/"):
+        answer = client.post(f"/accounts/{path}", headers={"Accept": "application/json"})
+        assert (answer.status_code, answer.json()["ok"]) == (403, False)
+        assert client.post(f"/accounts/{path}").headers["Location"] == "/accounts/signup/"
+
+
+def test_the_password_once_more_answers_in_json(client):
+    client.force_login(member("ann"))
+    answers = [
+        client.post("/accounts/reauthenticate/", {"password": password}, headers={"Accept": "application/json"})
+        for password in ("wrong", PASSWORD)
+    ]
+    assert [(answer.status_code, answer.json()["ok"]) for answer in answers] == [(400, False), (200, True)]
 
 
 def test_a_link_of_another_account_signs_nobody_out_by_being_opened(client):
