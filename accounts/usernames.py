@@ -67,8 +67,8 @@ def normalise(name: str) -> str:
 
 
 def fold(name: str) -> str:
-    """The form in which names are looked up: `Ali`, `ali` and `ALI` are one."""
-    return unicodedata.normalize("NFKC", normalise(name).casefold())
+    """The form in which names are looked up: `Ali`, `ali` and `ALI` are one. PostgreSQL knows no NUL in a text."""
+    return unicodedata.normalize("NFKC", normalise(name).casefold()).replace("\0", "\N{REPLACEMENT CHARACTER}")
 
 
 @cache

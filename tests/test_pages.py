@@ -253,6 +253,42 @@ def test_unknown_address_is_a_page_in_our_own_look(client: Client) -> None:
     assert "site-header" in html
 
 
+@pytest.mark.parametrize(
+    ("path", "body", "status"),
+    [
+        ("/nothing/here/", {}, 404),
+        ("/t/no.such.table/act/", {}, 404),
+        ("/accounts/confirm-email/no:such:key/", {}, 404),
+        ("/accounts/theme/", {str(number): "" for number in range(300)}, 400),
+    ],
+)
+def test_a_program_gets_its_refusals_as_json(client: Client, path: str, body: dict[str, str], status: int) -> None:
+    response = client.post(path, body, headers={"Accept": "application/json"})
+    said = response.json()
+    assert (response.status_code, said.pop("ok"), bool(said.pop("error"))) == (status, False, True)
+    assert said == {"seq": None, "url": None}
+
+
+def test_a_program_hears_of_a_fault_of_ours_as_json(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("games.services.play_now", lambda *args: 1 / 0)
+    client = signed_in(person("anna"))
+    client.raise_request_exception = False
+    response = client.post("/tables/play-now/", headers={"Accept": "application/json"})
+    assert (response.status_code, response.json()["ok"]) == (500, False)
+
+
+@pytest.mark.parametrize("name", ["%00", "a%00b", "%F0%9F%98%80", "a" * 500, "%D9%A3", "'--"])
+def test_there_is_nobody_of_a_name_that_is_none(name: str) -> None:
+    client = signed_in(person("anna"))
+    assert client.get(f"/u/{name}/").status_code == 404
+    assert client.post(f"/u/{name}/block/").status_code == 404
+
+
+@pytest.mark.parametrize("key", [r"\000\000\000\000\000\000\000\000\000", "x" * 3000, "%00"])
+def test_a_session_key_that_is_none_is_nobodys(client: Client, key: str) -> None:
+    assert "Log in" in check(client.get("/", headers={"Cookie": f'sessionid="{key}"'}))
+
+
 def test_header_tells_of_a_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     from config import context
 
