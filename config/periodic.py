@@ -27,11 +27,9 @@ BEAT_SCHEDULE = {
     "games: close empty tables": every(30, "games.tasks.close_empty_tables", "events"),
     # Finished matches whose listeners a crash cut off.
     "games: tell listeners": every(15, "games.tasks.tell_listeners", "events"),
-    # Accounts whose deletion another part held up; guests who never played.
-    "accounts: finish deletions": every(300, "accounts.tasks.finish_deletions", "events"),
-    "accounts: drop idle guests": every(3600, "accounts.tasks.drop_idle_guests", "events"),
     "games: mail for tables of days": every(60, "games.tasks.mail_turns", "events"),
     # Beat counts from its own start, so work for once a day would never come on a site that restarts daily.
+    # Accounts whose deletion another part held up; guests who never played.
     "accounts: deletions": every(300, "accounts.tasks.finish_deletions", "events"),
     "accounts: idle guests": every(3600, "accounts.tasks.drop_idle_guests", "events"),
     "site: expired sessions": every(3600, "config.tasks.clear_sessions", "events"),

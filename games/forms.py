@@ -7,7 +7,7 @@ from django import forms
 from django.utils.functional import Promise
 from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from games.bots import BOTS
 from games.engine import OPTION_NAMES, PRESETS, Options, OptionsError
@@ -219,9 +219,12 @@ class TableForm(forms.Form):
                 data[name] = bound.initial
         seats, bots = int(data.get("seats") or DEFAULT_SEATS), data.get("bots") or ()
         if len(bots) >= seats:
-            self.add_error("bots", _("One seat is yours, so with %(n)d seats there is room for %(bots)d bots.") % {
-                "n": seats, "bots": seats - 1
-            })  # fmt: skip
+            room = ngettext(
+                "One seat is yours, so with %(n)d seats there is room for %(bots)d bot.",
+                "One seat is yours, so with %(n)d seats there is room for %(bots)d bots.",
+                seats - 1,
+            )
+            self.add_error("bots", room % {"n": seats, "bots": seats - 1})
         try:
             found = Options.from_dict({name: data[name] for name in OPTION_NAMES if name in data})
             data["options"] = found.for_seats(seats)

@@ -94,7 +94,7 @@ def _conflicts(options: Options) -> dict[str, str]:
     """Combinations of options that exclude each other (RULES sections 1 and 6)."""
     problems: dict[str, str] = {}
     if options.play_for_places == "on" and options.scoring != "off":
-        problems["play_for_places"] = "goes not with scoring: a scored round ends with the first seat out"
+        problems["play_for_places"] = "does not go with scoring: a scored round ends with the first seat out"
     if options.colour_bonus == "on" and len(options.colours) < 2:
         problems["colour_bonus"] = "needs at least two colours"
     return problems

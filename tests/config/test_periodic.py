@@ -23,6 +23,11 @@ def test_it_expires_and_has_a_queue(name: str) -> None:
     assert options["expires"] >= BEAT_SCHEDULE[name]["schedule"].total_seconds()
 
 
+def test_nothing_is_listed_twice() -> None:
+    work = [(entry["task"], entry["args"]) for entry in BEAT_SCHEDULE.values()]
+    assert len(work) == len(set(work))
+
+
 def test_due_matches_are_looked_for_at_least_every_second() -> None:
     assert BEAT_SCHEDULE["games: sweep"]["schedule"] <= timedelta(seconds=1)
 

@@ -230,9 +230,11 @@ def test_inviting_nobody_is_refused(anna: Any) -> None:
         services.invite(waiting(anna).slug, anna, "nobody")
 
 
-def test_nobody_sits_at_tables_without_end(anna: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nobody_sits_at_tables_without_end(anna: Any, monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
     monkeypatch.setattr("games.services.tables.MAX_OPEN", 1)
     waiting(anna)
+    waiting(anna)
+    settings.RATE_LIMITS = True
     with pytest.raises(Conflict):
         waiting(anna)
 
