@@ -24,7 +24,7 @@ from .pieces import facts, forms, reaction_buttons, release, seat_menu, table_ur
 from .results import Results, results
 from .rounds import former_round, is_scored, round_words
 from .seats import Pick, SeatBox, clock, in_turn_order, place_text, reaction, stacks
-from .words import cards_count, isolate, more_actions, playable_text
+from .words import cards_count, clock_text, isolate, more_actions, playable_text
 
 CROWD, HANDFUL = 4, 13  # other seats, cards in hand: from here on a phone's table is dense
 FAN = 4  # discards shown; all of them open under "the whole pile"
@@ -99,13 +99,16 @@ def _is_host(snapshot: TableSnapshot, seat: int) -> bool:
 
 def _before_the_deal(snapshot: TableSnapshot, seat: int | None, who: Sequence[Person]) -> dict[str, Any]:
     taken = sum(row.taken for row in snapshot.seats)
-    free = len(snapshot.seats) - taken
+    free, fill_ms = len(snapshot.seats) - taken, _fill_ms(snapshot)
     return {
         "boxes": [_waiting_box(snapshot, person, seat) for person in who],
         "free": free,
         "can_start": taken >= 2,
         "headline": _waiting_headline(snapshot.match, free),
-        "fill_ms": _fill_ms(snapshot),
+        "fill_ms": fill_ms,
+        "fill_text": "" if fill_ms is None else clock_text(fill_ms),
+        "option_words": option_words(snapshot.match.options),
+        "pace_words": pace_words(snapshot.match),
         "last": "",
     }
 

@@ -9,6 +9,7 @@ export function dress() {
   rove(document.activeElement);
   document.querySelectorAll("[data-absolute]").forEach((field) => (field.value = new URL(room.dataset.url, location.href)));
   document.querySelectorAll('[data-action="copy-link"]').forEach((button) => (button.hidden = !navigator.clipboard));
+  document.querySelectorAll('[data-action="share-link"]').forEach((button) => (button.hidden = !navigator.share));
   document.querySelectorAll("[data-way-back]").forEach((link) => (link.href = wayBack(link.href)));
   const hint = document.getElementById("hint");
   if (hint) hint.hidden = hidden(hint.dataset.hint);

@@ -246,6 +246,7 @@ const DO = {
   "forward-step": () => look(step(1)),
   live: () => look(toLive()),
   keys: () => document.getElementById("keys").showModal(),
+  "share-link": (control) => navigator.share({ url: control.parentElement.querySelector("input").value }).catch(() => {}), // they thought better of it
   "copy-link": (control) =>
     navigator.clipboard.writeText(control.parentElement.querySelector("input").value).then(() => toast(room.dataset.sayCopied, 2500)),
 };

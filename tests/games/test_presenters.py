@@ -133,6 +133,19 @@ def test_a_lone_host_reads_why_the_game_cannot_start():
     assert "It takes two at least." in html
 
 
+def test_a_table_that_bots_will_fill_counts_down_and_speaks_of_no_host():
+    shown = html_of(waiting(host_id=None, fill_with_bots_at=NOW + timedelta(seconds=47)), 1)
+    assert 'data-ms="47000" data-bank="0">0:47<' in shown
+    assert "the host says so" not in shown
+
+
+def test_who_waits_sees_the_options_the_link_and_the_seal_of_the_deck():
+    shown = html_of(waiting(options=Options(scoring=3).to_dict()), 1)
+    assert 'id="invite-link"' in shown
+    assert "3f3f3f3f3f3f3f3f…" in shown
+    assert shown.index("waiting-options") < shown.index("chairs")
+
+
 def test_a_finished_table_offers_rematch_replay_and_the_way_back():
     html = html_of(snapshot(Playing(Options(), 3, 1).play()), 0)
     for wanted in ('data-action="rematch"', 'data-action="replay"', "data-way-back", 'data-phase="over"'):
