@@ -9,6 +9,7 @@ from allauth.account.models import EmailAddress
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.forms import ValidationError
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.middleware.csrf import rotate_token
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
@@ -89,9 +90,13 @@ class Adapter(DefaultAccountAdapter):
         return required and age > app_settings.REAUTHENTICATION_TIMEOUT
 
     def logout(self, request: HttpRequest) -> None:
-        """End the session, then the sockets that were opened with it."""
+        """End the session, then the sockets that were opened with it.
+
+        The new CSRF token tells a page that Back brings up from the browser's memory that it is out of date.
+        """
         user_id = request.user.pk
         super().logout(request)
+        rotate_token(request)
         if user_id:
             services.signed_out(user_id)
 

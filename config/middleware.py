@@ -1,10 +1,11 @@
-"""Two headers that every page carries."""
+"""Headers that every page carries."""
 
 from collections.abc import Callable
 
 from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
+from django.utils.cache import add_never_cache_headers
 
 Handler = Callable[[HttpRequest], HttpResponse]
 
@@ -45,3 +46,19 @@ class CsrfCookie:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         get_token(request)
         return self.get_response(request)
+
+
+class NotStored:
+    """Every page names its reader: no cache keeps it, so that Back shows nothing private after log-out.
+
+    A view that sets Cache-Control itself knows better.
+    """
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if not response.has_header("Cache-Control"):
+            add_never_cache_headers(response)
+        return response
