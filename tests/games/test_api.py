@@ -9,7 +9,7 @@ from django.urls import reverse
 from games import api, services
 from games.engine import OptionsError
 from games.models import Match, MatchEvent
-from tests.games.tables import assert_columns_follow_from_the_log, choose_all, of_people
+from tests.games.tables import against_bots, assert_columns_follow_from_the_log, choose_all, of_people
 
 
 def seats(*users: Any) -> list[api.SeatSpec]:
@@ -85,6 +85,25 @@ def test_the_admin_reads_and_shows_no_card_of_a_running_game(anna: Any, bo: Any,
         assert chosen.action not in text
     url = reverse("admin:games_match_change", args=[match.pk])
     assert admin_client.post(url, {"status": "over"}).status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("rows", "asked"),
+    [
+        ("match", "secret__gte=0"),
+        ("match", "secret__regex=."),
+        ("match", "seats__nonce__gte=0"),
+        ("matchevent", "data__deck__0=R1"),
+        ("matchevent", "data__icontains=deck"),
+        ("matchevent", "action__contains=R1"),
+        ("matchevent", "match__secret__gte=0"),
+    ],
+)
+def test_the_admin_cannot_be_asked_for_what_it_hides(anna: Any, admin_client: Client, rows: str, asked: str) -> None:
+    against_bots(anna)
+    url = reverse(f"admin:games_{rows}_changelist")
+    assert admin_client.get(f"{url}?{asked}").status_code == 400
+    assert admin_client.get(url).status_code == 200
 
 
 def test_the_admin_shows_the_secret_when_it_is_over(anna: Any, bo: Any, admin_client: Client) -> None:
