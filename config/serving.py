@@ -1,5 +1,6 @@
 """The three parts of the embedded stack, started and stopped together."""
 
+import signal
 import threading
 from collections.abc import Callable
 
@@ -69,6 +70,7 @@ def serve(host: str, port: int, announce: Callable[[str], None]) -> bool:
         parts.extend(start_work())
         announce(address)
 
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell has its background jobs ignore it
     server = WebServer(host, port, on_listening)
     server.run()
     for part in parts:

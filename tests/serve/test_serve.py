@@ -85,7 +85,9 @@ def test_a_port_that_is_taken_is_said_in_words(site: Site, tmp_path: Path) -> No
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_it_stops_within_seconds_and_its_data_survives(tmp_path: Path, number: int) -> None:
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # inherited, as by `make run &` in a script
     first = Site(tmp_path)
+    signal.signal(signal.SIGINT, before)
     first.wait_until_healthy()
     guest = first.client()
     guest.post("/accounts/guest/")
