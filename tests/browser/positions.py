@@ -1,12 +1,14 @@
 """Tables in given positions, put straight into the site's database: `python -m tests.browser.positions USERNAME`.
 
 Prints a JSON object, name of the position -> address of the table. The person named sits on seat 0. Nothing is due at
-these tables, so they stay as they are until somebody acts.
+these tables, so they stay as they are until somebody acts. Each position is there twice: as `name` to be looked at by
+all tests, as `name-too` to be played on by one.
 """
 
 import json
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from itertools import product
 from typing import Any
 
 from games.engine import Options, State, legal_actions
@@ -37,6 +39,7 @@ POSITIONS: Mapping[str, tuple[dict[str, Any], int, Condition]] = {
     "flip": ({}, 2, lambda state: mine(state, "flip")),
     "exchange": ({"swap_cards": "on"}, 4, lambda state: state.phase == "exchange" and mine(state, "exchange")),
     "bonus": ({"colour_bonus": "on"}, 3, lambda state: state.phase == "bonus" and mine(state, "swap")),
+    "away": ({}, 2, lambda state: mine(state, "play")),
     "over": ({}, 3, lambda state: state.over),
 }
 
@@ -65,12 +68,12 @@ def games(options: Mapping[str, Any], seats: int, seed: int) -> Iterator[Playing
         seed += 1
 
 
-def position(name: str) -> Playing:
-    """The first random game that comes into the position; always the same one."""
+def position(name: str, too: bool = False) -> Playing:
+    """The first random game that comes into the position, or with `too` a later one; always the same one."""
     options, seats, condition = POSITIONS[name]
-    for playing in games(options, seats, 1000 * (1 + list(POSITIONS).index(name))):
-        state = playing.fold.state
-        if state is not None and condition(state):
+    for playing in games(options, seats, 1000 * (1 + list(POSITIONS).index(name)) + 500 * too):
+        state, away = playing.fold.state, 0 in playing.fold.away
+        if state is not None and condition(state) and away == (name == "away"):
             return playing
     raise AssertionError(name)
 
@@ -88,9 +91,9 @@ def main(username: str) -> None:
     user = get_user_model().objects.get(username=username)
     found = {}
     with transaction.atomic():
-        for name in POSITIONS:
-            match = store(position(name), user, slug=f"pos-{name}")
-            found[name] = f"/t/{match.slug}/"
+        for name, too in product(POSITIONS, (False, True)):
+            key = f"{name}-too" if too else name
+            found[key] = f"/t/{store(position(name, too), user, slug=key).slug}/"
     print(json.dumps(found))  # noqa: T201
 
 
