@@ -3,10 +3,11 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import WebSocketRoute, expect
+from playwright.sync_api import Browser, WebSocketRoute, expect
 
 from tests.browser.conftest import Windows
 from tests.browser.table import Table
+from tests.processes import Site
 from tests.serve.person import Person
 
 Guest = Callable[[], Person]
@@ -135,3 +136,27 @@ def test_back_to_a_table_shows_it_as_it_is_now(windows: Windows, guest: Guest) -
     table.page.go_back()
     expect(table.page.locator("#table")).to_have_attribute("data-seq", str(newest), timeout=3000)
     assert table.move() == newest + 1
+
+
+def test_a_page_comes_back_by_itself_when_the_site_was_restarted(
+    chromium: Browser, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    directory = tmp_path_factory.mktemp("restarted")
+    site = Site(directory)
+    again = None
+    try:
+        site.wait_until_healthy(90)
+        person = Person(site.url)
+        assert person.browser.post("/accounts/guest/").status == 200
+        windows = Windows(chromium, site)
+        table = Table(windows.open(person.create(seats=2, bots="easy", bot_pace="instant"), person))
+        table.wait_for_my_move()
+        site.stop()
+        expect(table.banner).to_be_visible()
+        again = Site(directory, PORT=str(site.port))
+        expect(table.banner).to_be_hidden(timeout=60_000)
+        table.move()
+        windows.close(None)
+    finally:
+        for process in filter(None, (site, again)):
+            process.kill()

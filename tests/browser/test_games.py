@@ -34,3 +34,6 @@ def test_a_game_is_played_to_its_end_by_mouse_with_rematch_and_replay(windows: W
     rematch = Table(page)
     assert rematch.wait_for_my_move()
     assert rematch.shown["phase"] == "setup"
+    page.goto(f"/u/{member.name}/")
+    page.locator(f"main a[href^='{table.url}replay/']").first.click()
+    expect(page.get_by_role("heading", name="Replay")).to_be_visible()

@@ -107,6 +107,22 @@ def test_an_answer_lost_on_its_way_neither_loses_nor_doubles_the_move(
     assert agree(first, second)
 
 
+def test_on_a_slow_network_a_second_press_is_no_second_move(windows: Windows, guest: Callable[[], Person]) -> None:
+    first, second = sit_down(windows, guest(), guest())
+    slow = {"offline": False, "latency": 800, "downloadThroughput": -1, "uploadThroughput": -1}
+    first.page.context.new_cdp_session(first.page).send("Network.emulateNetworkConditions", slow)
+    sent: list[str] = []
+    first.page.on("request", lambda request: sent.append(request.url) if request.url.endswith("/act/") else None)
+    before = first.seq
+    first.page.locator(first.choose()).dblclick()
+    for _ in range(2):
+        first.page.keyboard.press("Enter")
+        first.main.click(force=True)
+    first.wait_for_newer(before)
+    assert len(sent) == 1
+    assert agree(first, second)
+
+
 def test_a_person_without_a_network_is_told_that_nothing_was_sent(
     windows: Windows, guest: Callable[[], Person]
 ) -> None:
