@@ -31,8 +31,7 @@ if os.environ.get("DATABASE_URL"):
 else:  # a file: threads of a test share it as the site's threads do, which an in-memory database does not allow
     DATABASES["default"]["TEST"] = {"NAME": EMBEDDED_DIR / "test.sqlite3"}
 
-if os.environ.get("REDIS_URL"):
-    EMBEDDED = False
+if os.environ.get("REDIS_URL"):  # the broker stays in memory: tasks are called, only tests/stack queues them for real
     CHANNEL_LAYERS = {
         "default": {
             "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
