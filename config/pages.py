@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 import accounts.services
 from config.rules_text import NUMBER_CARDS, OPTION_GROUPS
 from games import selectors, services
-from games.presenters import option_words
+from games.presenters import named, option_words
 from games.presenters.lobby import lobby_context
 from games.views.answers import as_json, going_to, wants_json
 from games.views.lobby import one_click_offers
@@ -87,7 +87,10 @@ def _history(person: Any, reader: Any) -> dict[str, Any]:
         {"place": place, "count": counted.get(place, 0), "percent": round(100 * counted.get(place, 0) / most)}
         for place in range(1, max(counted, default=0) + 1)
     ]
-    games = [{"game": row, "options": option_words(row.options)} for row in selectors.games_of(person, reader)]
+    games = [
+        {"game": row, "players": named(row.players), "options": option_words(row.options)}
+        for row in selectors.games_of(person, reader)
+    ]
     return {"stats": stats, "places": places, "games": games}
 
 

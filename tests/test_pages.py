@@ -160,6 +160,16 @@ def test_profile_opens_for_every_name(client: Client, name: str) -> None:
     assert "/t/finished01/replay/" in html
 
 
+def test_profile_names_whoever_sat_there(client: Client) -> None:
+    match = finished_game(person("anna"), person("bo"), person("cleo"))
+    match.seats.filter(index=1).update(user=None, deleted=True, name="")
+    match.seats.filter(index=2).update(user=None, bot="hard", name="hard")
+    html = check(client.get("/u/anna/"))
+    for name in ("anna", "deleted player", "Hard"):
+        assert f"<bdi>{name}</bdi>" in html
+    assert "<bdi></bdi>" not in html
+
+
 def test_profile_address_ignores_case(client: Client) -> None:
     person("Anna")
     response = client.get("/u/aNNa/")

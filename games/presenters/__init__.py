@@ -3,7 +3,7 @@
 from .log import Line, log_lines
 from .options import option_words, pace_words
 from .payload import reader_view, view_payload
-from .people import Person, bot_name, people
+from .people import Person, bot_name, named, people
 from .results import Results, results
 from .seats import reaction_words
 from .table import table_context
@@ -14,6 +14,7 @@ __all__ = [
     "Results",
     "bot_name",
     "log_lines",
+    "named",
     "option_words",
     "pace_words",
     "people",

@@ -62,6 +62,12 @@ def people(seats: Sequence[Seat]) -> tuple[Person, ...]:
     return _people(key, get_language() or "")
 
 
+def named(players: Sequence[tuple[str, str]]) -> tuple[Person, ...]:
+    """The same of (label, kind) by seat, as a history tells of finished games."""
+    key = tuple((seat, kind, label if kind == "bot" else "", label) for seat, (label, kind) in enumerate(players))
+    return _people(key, get_language() or "")
+
+
 @lru_cache(maxsize=512)
 def _people(key: tuple[tuple[int, str, str, str], ...], language: str) -> tuple[Person, ...]:
     bots = Counter(bot for _, kind, bot, _ in key if kind == "bot")
