@@ -24,6 +24,15 @@ SHOWN = """() => {
   };
 }"""
 
+NAMELESS = re.compile(
+    r"^\s*- (?:button|link|combobox|textbox|checkbox|radio|slider|spinbutton|img)(?! \").*", re.MULTILINE
+)
+
+
+def nameless(page: Page, within: str = "#table") -> list[str]:
+    """The controls and pictures that a screen reader would find without a name."""
+    return NAMELESS.findall(page.locator(within).aria_snapshot())
+
 
 class Table:
     """A window at a table."""

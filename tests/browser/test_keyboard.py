@@ -1,21 +1,14 @@
 """The whole game without a mouse, and what a screen reader finds on the way."""
 
-import re
 from collections.abc import Callable
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.keyboard import Keyboard
-from tests.browser.table import Table
+from tests.browser.table import Table, nameless
 from tests.serve.person import Person
 
 SHORT = {"seats": 2, "bots": "easy", "bot_pace": "instant", "colours": "red", "visibility": "unlisted"}
-NAMELESS = re.compile(r"^\s*- (button|link|combobox|textbox|slider)(?! \")", re.MULTILINE)
-
-
-def nameless(page: Page) -> list[str]:
-    """The kinds of controls that a screen reader would find without a name."""
-    return NAMELESS.findall(page.locator("#table").aria_snapshot())
 
 
 def test_a_whole_game_is_played_by_keyboard_and_the_focus_is_never_lost(

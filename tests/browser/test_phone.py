@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Windows
 from tests.browser.positions import POSITIONS
-from tests.browser.table import CAN, Table
+from tests.browser.table import CAN, Table, nameless
 from tests.serve.person import Person
 
 Regular = tuple[Person, dict[str, str]]
@@ -57,13 +57,16 @@ def assert_fits(page: Page) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_no_page_scrolls_sideways(windows: Windows, regular: Regular, size: tuple[int, int]) -> None:
+def test_no_page_scrolls_sideways_or_has_nameless_controls(
+    windows: Windows, regular: Regular, size: tuple[int, int]
+) -> None:
     person, tables = regular
     page = windows.open("/", person, size, **TOUCH)
     waiting = person.create(seats=6, bots="easy,hard", visibility="unlisted")
     for path in ("/", "/tables/", "/tables/new/", "/rules/", f"/u/{person.name}/", waiting, f"{tables['over']}replay/"):
         page.goto(path)
         assert_fits(page)
+        assert nameless(page, "body") == []
     page.goto("/tables/new/")
     page.locator(".options-panel > summary").click()
     assert_fits(page)
@@ -74,9 +77,12 @@ def test_no_page_scrolls_sideways(windows: Windows, regular: Regular, size: tupl
 
 
 @pytest.mark.parametrize("position", POSITIONS)
-def test_the_table_fits_and_its_controls_are_thumb_sized(windows: Windows, regular: Regular, position: str) -> None:
+def test_the_table_fits_and_its_controls_are_named_and_thumb_sized(
+    windows: Windows, regular: Regular, position: str
+) -> None:
     person, tables = regular
     page = windows.open(tables[position], person, SIZES[0], **TOUCH)
+    assert nameless(page) == []
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         page.reload()

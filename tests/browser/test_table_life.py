@@ -108,3 +108,20 @@ def test_a_hint_that_was_dismissed_stays_away(windows: Windows, guest: Guest) ->
     page.reload()
     expect(page.locator("#do-main")).to_be_visible()
     expect(page.locator("#hint")).to_be_hidden()
+
+
+def test_without_script_a_table_is_made_and_played_at_by_plain_forms(windows: Windows, guest: Guest) -> None:
+    page = windows.open("/tables/new/", guest(), java_script_enabled=False)
+    page.get_by_label("Bots", exact=True).fill("easy")
+    page.locator("[name=seats][value='2']").check(force=True)
+    page.locator("[name=bot_pace][value=instant]").check(force=True)
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_url("**/t/*/")
+    table = Table(page)
+    for _ in range(2):
+        before = table.seq
+        page.get_by_role("button", name="Do it").click()
+        page.wait_for_load_state()
+        assert table.seq > before
+        while not page.get_by_role("button", name="Do it").is_visible():
+            page.reload()
