@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
 from tests.browser.table import Table
 from tests.chromium import FLAGS, find_chromium
@@ -65,6 +65,7 @@ def site(directory: Path) -> Iterator[Site]:
 @pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
     """The running browser."""
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)
         yield browser

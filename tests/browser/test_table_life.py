@@ -79,9 +79,9 @@ def test_one_click_plays_a_card_that_goes_alone_where_that_is_preferred(windows:
     page.goto(person.create(seats=2, bots="easy", bot_pace="instant", first_seat="0"))
     table = Table(page)
     table.wait_for_my_move()
-    before = table.move()
+    table.move()
     page.locator('#table[data-phase="play"][data-my-turn]').wait_for()
-    hand = table.shown["hand"]
+    before, hand = table.seq, table.shown["hand"]
     single = next((card for card in hand if sum(card[1:] == other[1:] for other in hand) == 1), None)
     if single is not None:
         table.card(single).click()
