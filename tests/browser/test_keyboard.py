@@ -2,13 +2,14 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.keyboard import Keyboard
 from tests.browser.table import Table, nameless
 from tests.serve.person import Person
 
-SHORT = {"seats": 2, "bots": "easy", "bot_pace": "instant", "colours": "red", "visibility": "unlisted"}
+SHORT = {"seats": 2, "bots": "easy", "bot_pace": "instant", "colours": "red", "dry_turns": 20}
 
 
 def test_a_whole_game_is_played_by_keyboard_and_the_focus_is_never_lost(
@@ -29,7 +30,22 @@ def test_a_whole_game_is_played_by_keyboard_and_the_focus_is_never_lost(
             assert not keyboard.now["lost"], (mode, table.shown)
     assert table.over
     assert nameless(table.page) == []
-    assert {"setup", "play", "flip"} <= looked_at
+    assert {"setup", "play"} <= looked_at
+
+
+@pytest.mark.parametrize("position", ["flip", "draw", "up"])
+def test_keys_flip_draw_and_play_open_cards(
+    regular: tuple[Person, dict[str, str]], table_of: Callable[..., Table], position: str
+) -> None:
+    person, tables = regular
+    table = table_of(person, tables[f"{position}-too"])
+    before = table.seq
+    if position == "draw":
+        table.page.keyboard.press("d")
+        table.wait_for_newer(before)
+    else:
+        Keyboard(table).move()
+    assert table.view()["seq"] > before
 
 
 def test_escape_puts_cards_back_and_arrows_reach_both_ends(
