@@ -44,7 +44,7 @@ def number(label: str | Promise, help_text: str | Promise, initial: int) -> form
 
 
 class TableForm(forms.Form):
-    """Fields named as in DESIGN section 4. `spec` is the table that a valid form asks for."""
+    """Fields named as the options of the rules. `spec` is the table that a valid form asks for."""
 
     seats = choice(
         gettext_lazy("Seats"),

@@ -1,4 +1,4 @@
-"""Addresses of the games (DESIGN section 4)."""
+"""Addresses of the games."""
 
 from django.urls import path
 

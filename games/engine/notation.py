@@ -1,4 +1,4 @@
-"""States and views as JSON values, cards as text: the shapes of the protocol (DESIGN section 5)."""
+"""States and views as JSON values, cards as text: the shapes of the protocol (docs/protocol.md)."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any

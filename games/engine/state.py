@@ -222,7 +222,7 @@ class State:
 
     @property
     def may_draw_now(self) -> bool:
-        """Whether the optional draw before an extra action is open (DESIGN section 5)."""
+        """Whether the optional draw before an extra action is open (docs/protocol.md)."""
         return self.phase == PLAY and self._open and self.owed > 0 and self._drawn < len(self._table.deck)
 
     @property

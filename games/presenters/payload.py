@@ -1,4 +1,4 @@
-"""view.json: the reader's view of the protocol, with what the page around it knows (DESIGN section 4)."""
+"""view.json: the reader's view of the protocol, with what the page around it knows."""
 
 from dataclasses import replace
 from typing import Any

@@ -1,4 +1,4 @@
-"""A record as JSON: DESIGN section 4, "record.json". Reading trusts nothing and names what is wrong."""
+"""A record as JSON: docs/record.md. Reading trusts nothing and names what is wrong."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Secrets and nonces of tables (DESIGN section 3): where randomness enters, and nowhere else.
+"""Secrets and nonces of tables (docs/fairness.md): where randomness enters, and nowhere else.
 
 A form that creates a table carries a ticket and the commitment of the secret that the ticket stands for. The secret is
 an HMAC of the ticket under a key of the server, so nothing has to be stored, a restart forgets nothing and the secret

@@ -23,7 +23,7 @@ def table(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_safe
 def view_json(request: HttpRequest, slug: str) -> HttpResponse:
-    """The reader's view as JSON (DESIGN sections 4 and 5)."""
+    """The reader's view as JSON."""
     snapshot = selectors.table(slug)
     if snapshot is None:
         return as_json(404, error=_("There is no such table."))

@@ -104,7 +104,7 @@ def deal(said):
 
 
 def state(said):
-    """The state dict (DESIGN section 5) of a position that is not in setup."""
+    """The state dict (docs/protocol.md) of a position that is not in setup."""
     left = fill_seats(said)
     seats = said.get("seats", 3)
     zones = [said["seat_zones"][seat] for seat in range(seats)]

@@ -1,4 +1,4 @@
-"""`python -m games.engine`: every command, several games, refusals and garbage (DESIGN section 5)."""
+"""`python -m games.engine`: every command, several games, refusals and garbage (docs/protocol.md)."""
 
 import json
 import random

@@ -1,4 +1,4 @@
-"""Where RULES.md or DESIGN section 5 leave room: how the oracle reads it, and what else it could mean."""
+"""Where RULES.md or docs/protocol.md leave room: how the oracle reads it, and what else it could mean."""
 
 # (section, question, reading taken, other readings)
 AMBIGUITIES = [

@@ -36,7 +36,7 @@ def is_clear(card):
 
 
 def sort_cards(cards):
-    """By rank 1..10, C, +1, +2, then R, B, G (DESIGN section 5)."""
+    """By rank 1..10, C, +1, +2, then R, B, G (docs/protocol.md)."""
     return sorted(cards, key=lambda card: (RANKS.index(rank(card)), COLOURS.index(colour(card))))
 
 

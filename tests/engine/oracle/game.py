@@ -249,7 +249,7 @@ def do_forfeit(game, seat, args):
             close_turn(game, seat)
         elif len(still_in(game)) == 1:
             end_game(game, "last_seat")
-    elif len(still_in(game)) == 1:  # "A forfeit in an exchange ends no turn" (DESIGN section 5)
+    elif len(still_in(game)) == 1:  # "A forfeit in an exchange ends no turn" (docs/protocol.md)
         end_game(game, "last_seat")
     elif phase == "setup":
         after_choice(game)

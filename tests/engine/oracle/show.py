@@ -1,4 +1,4 @@
-"""DESIGN section 5: the protocol's `state` and `view`; RULES section 9: who may see what."""
+"""docs/protocol.md: the protocol's `state` and `view`; RULES section 9: who may see what."""
 
 from .actions import actors, legal
 from .cards import sort_cards
