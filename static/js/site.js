@@ -52,6 +52,12 @@ document.addEventListener("submit", (event) => {
 });
 
 // Back must not bring up a page of somebody who has logged in or out since.
+// At a table good news goes by itself; it lies over the felt. What went wrong stays until it is put away.
+if (document.body.classList.contains("body-table")) {
+  const read = () => document.querySelectorAll(".message:not(.message-error, .message-warning)").forEach((box) => box.remove());
+  setTimeout(read, 6000);
+}
+
 addEventListener("pageshow", (event) => {
   document.querySelectorAll("form[data-sent]").forEach((form) => delete form.dataset.sent);
   const spent = document.querySelector('input[name="ticket"]'); // a ticket is good for one table only
