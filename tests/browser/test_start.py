@@ -1,6 +1,7 @@
 """The first minute: signing up, playing as a guest, keeping what the guest has."""
 
 import uuid
+from urllib.parse import urlsplit
 
 from playwright.sync_api import Page, expect
 
@@ -42,3 +43,16 @@ def test_a_guest_plays_in_one_click_and_keeps_the_game_as_a_member(windows: Wind
     page.goto(table.url)
     assert table.shown["hand"] == hand
     assert name in [player["name"] for player in table.view()["players"]]
+
+
+def test_a_welcome_at_the_table_moves_nothing_and_goes_by_itself(windows: Windows) -> None:
+    page = windows.open("/")
+    page.get_by_role("button", name="Play now against three bots").click()
+    page.wait_for_url("**/t/*/")
+    place = page.locator("#table").bounding_box()
+    page.goto(f"/accounts/signup/?next={urlsplit(page.url).path}")
+    fill_in(page)
+    page.wait_for_url("**/t/*/")
+    expect(page.locator(".message")).to_be_visible()
+    assert page.locator("#table").bounding_box() == place
+    expect(page.locator(".message")).to_have_count(0, timeout=15_000)
