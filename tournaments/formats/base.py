@@ -155,7 +155,7 @@ class Format(Protocol):
         ...
 
     def draw(self, event: Event) -> Draw | None:
-        """The round `event.round`; None: there is nothing (more) to draw, the event is over (arena: nobody to seat now).
+        """The round `event.round`; None: there is nothing (more) to draw, the event is over (arena: nobody to seat).
 
         Never raises for want of an ideal draw. Slow for large events: never call it under a lock.
         """
