@@ -1,11 +1,15 @@
 """Headers that every page carries."""
 
 from collections.abc import Callable
+from urllib.parse import unquote
 
 from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
+from django.utils import timezone
 from django.utils.cache import add_never_cache_headers
+
+from tournaments import zones
 
 Handler = Callable[[HttpRequest], HttpResponse]
 
@@ -46,6 +50,18 @@ class CsrfCookie:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         get_token(request)
         return self.get_response(request)
+
+
+class ReaderZone:
+    """Times are written in the zone that the reader's browser named (static/js/times.js); UTC until it has."""
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        zone = zones.find(unquote(request.COOKIES.get(zones.COOKIE, "")))
+        with timezone.override(zone or timezone.get_default_timezone()):
+            return self.get_response(request)
 
 
 class NotStored:

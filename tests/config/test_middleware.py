@@ -1,7 +1,11 @@
 """Headers that every page carries."""
 
 import pytest
-from django.test import Client
+from django.http import HttpResponse
+from django.test import Client, RequestFactory
+from django.utils import timezone
+
+from config.middleware import ReaderZone
 
 
 @pytest.mark.django_db
@@ -17,3 +21,20 @@ def test_logging_out_changes_the_csrf_token_as_logging_in_does(django_user_model
     before = client.get("/rules/").cookies["csrftoken"].value
     client.post("/accounts/logout/")
     assert client.cookies["csrftoken"].value != before
+
+
+@pytest.mark.parametrize(("cookie", "zone"), [
+    ("Europe%2FBerlin", "Europe/Berlin"),
+    ("America/New_York", "America/New_York"),
+    ("../../etc/passwd", "UTC"),
+    ("Europe/Nowhere", "UTC"),
+    ("x" * 3000, "UTC"),
+    (None, "UTC"),
+])  # fmt: skip
+def test_times_are_those_of_the_zone_that_the_browser_named(cookie: str | None, zone: str) -> None:
+    request = RequestFactory().get("/")
+    request.COOKIES = {"timezone": cookie} if cookie else {}
+    seen = []
+    ReaderZone(lambda _: seen.append(timezone.get_current_timezone_name()) or HttpResponse())(request)
+    assert seen == [zone]
+    assert timezone.get_current_timezone_name() == "UTC"
