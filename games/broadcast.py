@@ -32,23 +32,23 @@ def user_group(user_id: int) -> str:
 
 def table_changed(match_id: int, seq: int) -> None:
     """Tell a table's sockets that there is something newer than what they showed."""
-    _send(match_group(match_id), {"type": "table.changed", "seq": seq})
+    send(match_group(match_id), "table.changed", seq=seq)
 
 
 def lobby_changed() -> None:
     """Tell the lobby's sockets that a table opened, filled, started or ended."""
-    _send(LOBBY, {"type": "lobby.changed"})
+    send(LOBBY, "lobby.changed")
 
 
 def turns_changed(user_ids: Iterable[int]) -> None:
     """Tell people's pages that the number of tables waiting for them may have changed."""
     for user_id in user_ids:
-        _send(user_group(user_id), {"type": "turns.changed"})
+        send(user_group(user_id), "turns.changed")
 
 
 def signed_out(user_id: int) -> None:
     """Tell a person's sockets that a session of theirs ended: each closes, and its page opens a new one if it may."""
-    _send(user_group(user_id), {"type": "user.signed_out"})
+    send(user_group(user_id), "user.signed_out")
 
 
 class _Sender:
@@ -64,14 +64,15 @@ _sender: _Sender | None = None
 _starting = threading.Lock()
 
 
-def _send(group: str, message: dict[str, Any]) -> None:
+def send(group: str, kind: str, **ids: int) -> None:
+    """Send a message to every socket of a group; `kind` names the consumers' method, with dots for underscores."""
     global _sender
     with _starting:
         if _sender is None or _sender.pid != os.getpid():
             _sender = _Sender()
         loop = _sender.loop
     # The stamp lets sockets that hear of the same change share what they make of it.
-    asyncio.run_coroutine_threadsafe(_deliver(group, {**message, "stamp": time.time_ns()}), loop)
+    asyncio.run_coroutine_threadsafe(_deliver(group, {"type": kind, **ids, "stamp": time.time_ns()}), loop)
 
 
 async def _deliver(group: str, message: dict[str, Any]) -> None:

@@ -21,13 +21,15 @@ class SeatResult:
     """How one seat ended."""
 
     index: int
-    user_id: int | None
-    bot: str  # name of the bot, "" for a person
+    user_id: int | None  # None for a bot, for a stand-in, and for a person whose account is gone
+    bot: str  # name of the bot (also of a stand-in), "" for a person
     place: int | None  # level seats share the better place; None when the match was aborted
     left: bool  # forfeited
     away: bool  # a bot held the seat at some time
     total: int | None  # of all rounds (scored matches), of the one round otherwise; None for a seat that left
     won: int  # rounds won
+    stand_in: str  # why a house bot took the seat over for good: "", absent, left or replaced; user_id is None then
+    held: bool  # a bot held the seat of somebody who was away when the match ended
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,6 +73,10 @@ class Match(models.Model):
     sealed = models.BooleanField(default=False)  # duplicate events: 403 to all but its seats
     gated = models.BooleanField(default=False)  # an event keeps the records shut until its round is over
     event_key = models.CharField(max_length=64, blank=True, default="", db_index=True)  # of the app that made it
+    event_title = models.CharField(max_length=120, blank=True, default="")  # what the table belongs to, in words
+    event_url = models.CharField(max_length=200, blank=True, default="")  # and the way back there
+    starts_by = models.DateTimeField(null=True, blank=True)  # a called table: who is not there then is stood in for
+    ends_by = models.DateTimeField(null=True, blank=True)  # the game is stopped then, and cards left decide
     placings = models.JSONField(null=True, blank=True)  # the match's places by seat, once over
     result = models.JSONField(null=True, blank=True)  # per round scores and placings, totals, won, end
 
@@ -102,6 +106,11 @@ class Match(models.Model):
 class Seat(models.Model):
     """One seat of a match: a person, a bot, or free while the table waits."""
 
+    class StandIn(models.TextChoices):
+        ABSENT = "absent"  # did not come to a called table in time
+        LEFT = "left"  # withdrew, or left the table
+        REPLACED = "replaced"  # by the event's organiser
+
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats")
     index = models.PositiveSmallIntegerField()
     user = models.ForeignKey(
@@ -116,11 +125,17 @@ class Seat(models.Model):
     misses = models.PositiveSmallIntegerField(default=0)  # time-outs in a row
     away = models.BooleanField(default=False)  # a bot holds the seat until its owner is back
     left = models.BooleanField(default=False)  # forfeited
+    # A house bot took over for good at an event's table: why, and for whom. The seat has no user any more.
+    stand_in = models.CharField(max_length=8, choices=StandIn, blank=True, default="")
+    stands_for = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="stood_in_seats"
+    )
     bank_ms = models.PositiveIntegerField(default=0)
     place = models.PositiveSmallIntegerField(null=True, blank=True)  # in the match, once over
     reaction = models.CharField(max_length=16, blank=True, default="")
     reacted_at = models.DateTimeField(null=True, blank=True)
     seen_at = models.DateTimeField(null=True, blank=True)  # while the table waits: when its page was last open
+    # (null at a called table: the person has not come yet)
 
     class Meta:
         ordering = ["match_id", "index"]
@@ -134,7 +149,9 @@ class Seat(models.Model):
 
     @property
     def kind(self) -> str:
-        """What sits here: person, guest, bot, free or deleted (a person whose account is gone)."""
+        """What sits here: person, guest, bot, stand-in, free or deleted (a person whose account is gone)."""
+        if self.stand_in:
+            return "stand-in"
         if self.bot:
             return "bot"
         if self.deleted or (self.taken and self.user_id is None):
@@ -145,9 +162,10 @@ class Seat(models.Model):
 
     @property
     def label(self) -> str:
-        """The name to show: a person's name as it is today, a bot's name, or nothing (free, deleted)."""
-        if self.kind in ("person", "guest"):
-            return str(self.user.get_username())
+        """The name to show: a person's as it is today, a bot's, of a stand-in the person's it plays for; or nothing."""
+        person = self.stands_for if self.stand_in else self.user
+        if self.stand_in or self.kind in ("person", "guest"):
+            return "" if person is None else str(person.get_username())
         return self.bot
 
     @property
@@ -166,6 +184,8 @@ class MatchEvent(models.Model):
         ACTION = "action"
         AWAY = "away"
         RESUME = "resume"
+        STAND_IN = "stand_in"  # a house bot took the seat over for good
+        STOPPED = "stopped"  # the time for the game was up: cards left decide
         ABORTED = "aborted"
 
     class By(models.TextChoices):

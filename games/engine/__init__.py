@@ -3,7 +3,7 @@
 from .actions import DRAW, FORFEIT, PASS, PICKUP, Action, parse_action
 from .cards import build_deck, card_text, parse_card
 from .deal import new_game
-from .endings import match_totals
+from .endings import match_totals, stop
 from .errors import ActionSyntaxError, DealError, EngineError, IllegalAction, OptionsError
 from .notation import parse_deck, state_from_json, state_json, view_json
 from .options import OPTION_NAMES, PRESETS, Options
@@ -44,6 +44,7 @@ __all__ = [
     "parse_deck",
     "state_from_json",
     "state_json",
+    "stop",
     "view",
     "view_json",
 ]

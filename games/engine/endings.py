@@ -49,7 +49,7 @@ def final_scores(state: State) -> tuple[int | None, ...]:
 
 
 def finish(state: State, end: str) -> None:
-    """End the game in place: `end` is win, last_seat, max_turns or dry_turns."""
+    """End the game in place: `end` is win, last_seat, max_turns, dry_turns or stopped."""
     state.phase = OVER
     state.turn = None
     state.owed = 0
@@ -58,6 +58,18 @@ def finish(state: State, end: str) -> None:
     state.end = end
     state.placings = final_places(state)
     state.scores = final_scores(state)
+
+
+def stop(state: State) -> State:
+    """The game ended from outside at this position, its time being up: cards left decide, as when a guard ends it.
+
+    Raises EngineError when the game is over already.
+    """
+    if state.over:
+        raise EngineError("the game is over, there is nothing to stop")
+    new = state.copy()
+    finish(new, "stopped")
+    return new
 
 
 def match_totals(rounds: Sequence[Mapping[str, Sequence[int | None]]], seats: int) -> dict[str, list[int]]:

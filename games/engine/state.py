@@ -125,7 +125,7 @@ class State:
     finished: tuple[int, ...]  # seats that went out, in order
     forfeits: tuple[int, ...]  # seats that forfeited, in order
     gone: tuple[int, ...]  # both of these
-    end: str | None  # win, last_seat, max_turns or dry_turns
+    end: str | None  # win, last_seat, max_turns, dry_turns or stopped
     placings: tuple[int, ...] | None
     scores: tuple[int | None, ...] | None
 

@@ -22,10 +22,13 @@ class Person:
     kind: str
     initial: str
     username: str = ""  # of an account that still exists; "" otherwise
+    stands_for: str = ""  # a house bot's: the name of the person it plays for
 
     @property
     def bdi(self) -> SafeString:
         """The name, escaped and kept from disturbing the words around it (right to left within left to right)."""
+        if self.stands_for:
+            return format_html(gettext("house bot for {name}"), name=_bdi(self.stands_for))
         return _bdi(self.name)
 
 
@@ -74,7 +77,7 @@ def _people(key: tuple[tuple[int, str, str, str], ...], language: str) -> tuple[
     seen: Counter[str] = Counter()
     found = []
     for index, kind, bot, name in key:
-        seen[bot] += 1
+        seen[bot] += kind == "bot"
         found.append(_person(index, kind, bot, name, seen[bot] if bots[bot] > 1 else 0))
     return tuple(found)
 
@@ -83,6 +86,9 @@ def _person(index: int, kind: str, bot: str, name: str, number: int) -> Person:
     if kind == "bot":
         called = f"{bot_name(bot)} {number}" if number else bot_name(bot)
         return Person(index, called, kind, initial(called))
+    if kind == "stand-in":
+        called = gettext("house bot for {name}").format(name=name) if name else gettext("house bot")
+        return Person(index, called, "bot", initial(name), stands_for=name)
     if kind == "deleted":
         return Person(index, gettext("deleted player"), kind, "·")
     if kind == "free":

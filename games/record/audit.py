@@ -85,7 +85,7 @@ def check_record(record: Record) -> list[str]:
     """Everything that a record says of itself: commitment, nonces of bots, deals, every action and every result."""
     meta = record.meta
     found = check_commitment(meta.secret, meta.commitment)
-    if len(meta.nonces) == len(meta.seats):
+    if meta.nonces_of == "seats":
         bots = [index for index, seat in enumerate(meta.seats) if seat.kind == "bot"]
         found += check_nonces(meta.secret, meta.nonces, bots)
     try:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
-KINDS: Final = ("joined", "left", "dealt", "action", "away", "resume", "aborted")
+KINDS: Final = ("joined", "left", "dealt", "action", "away", "resume", "stand_in", "stopped", "aborted")
 BY: Final = ("player", "bot", "timeout", "system")
 
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
@@ -17,7 +17,7 @@ class Event:
 
     seq counts all events of the match from 1; round is 0 before the first deal. `data` is set for `dealt`: options,
     seats, deck (card texts), first_seat, pile_order (or None), commitment, nonces (hex), rules_version, forfeited
-    (seats that left in earlier rounds, in order). Events hold no names.
+    (seats that left in earlier rounds, in order); and for `stand_in`: which bot, and why. Events hold no names.
     """
 
     seq: int

@@ -17,6 +17,7 @@ from games.engine import (
     new_game,
     parse_action,
     parse_card,
+    stop,
 )
 
 from .errors import RecordError
@@ -28,7 +29,7 @@ KNOWN_RULES: Final = (RULES_VERSION,)
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """An away or resume event, and after how many plies of its round it came."""
+    """An event that is no action (away, resume, stand_in, stopped), and after how many plies of its round it came."""
 
     after: int
     event: Event
@@ -53,11 +54,14 @@ class Round:
 
     @property
     def states(self) -> tuple[State, ...]:
-        """Every position, from the deal on; played again at each call (about 10 microseconds a ply)."""
+        """Every position, from the deal on; played again at each call (about 10 microseconds a ply).
+
+        The last is the present one: of a game that was stopped, the end and not the position it was stopped in.
+        """
         found = [self.start]
         for event in self.plies:
             found.append(apply(found[-1], event.seat or 0, parse_action(event.action)))
-        return tuple(found)
+        return (*found[:-1], self.state)
 
     def state_at(self, ply: int) -> State:
         """The position after that many plies, from 0 to len(plies)."""
@@ -94,6 +98,7 @@ class Fold:
     rounds: tuple[Round, ...] = ()
     away: frozenset[int] = frozenset()  # seats that a bot holds until their owner is back
     left: tuple[int, ...] = ()  # seats that forfeited, in order
+    stood_in: frozenset[int] = frozenset()  # seats that a house bot took over for good
     aborted: bool = False
 
     @property
@@ -108,9 +113,11 @@ class Fold:
 
     @property
     def over(self) -> bool:
-        """Whether the match has come to its end by the rules (RULES sections 5 and 7)."""
+        """Whether the match has come to its end: by the rules (RULES sections 5 and 7), or stopped."""
         if not self.rounds or self.options is None or not self.rounds[-1].state.over:
             return False
+        if self.rounds[-1].state.end == "stopped":
+            return True
         planned = 1 if self.options.scoring == "off" else int(self.options.scoring)
         return len(self.rounds) >= planned or len(self.left) >= self.seats - 1
 
@@ -175,7 +182,9 @@ def _away_after(rounds: Iterable[Round]) -> frozenset[int]:
     away: set[int] = set()
     for played in rounds:
         for mark in played.marks:
-            (away.add if mark.event.kind == "away" else away.discard)(mark.event.seat or 0)
+            (away.add if mark.event.kind == "away" else away.discard)(
+                -1 if mark.event.seat is None else mark.event.seat
+            )
         away -= set(played.state.forfeits)
     return frozenset(away)
 
@@ -266,6 +275,20 @@ def _presence(before: Fold, event: Event) -> Fold:
     return replace(before, rounds=(*before.rounds[:-1], marked), away=away)
 
 
+def _stand_in(before: Fold, event: Event) -> Fold:
+    """At an event's table a house bot takes a seat over for good, also before the deal."""
+    taken = replace(before, stood_in=before.stood_in | {-1 if event.seat is None else event.seat})
+    return _presence(taken, event) if before.rounds else taken
+
+
+def _stopped(before: Fold, event: Event) -> Fold:
+    current = before.round
+    if current is None or current.state.over or event.round != current.number or event.seat is not None:
+        raise RecordError(f"event {event.seq}: there is no game to stop")
+    ended = replace(current, state=stop(current.state), marks=(*current.marks, Mark(len(current.plies), event)))
+    return replace(before, rounds=(*before.rounds[:-1], ended))
+
+
 def _current(before: Fold, event: Event) -> tuple[Round, int]:
     """The round in play and the event's seat."""
     current, seat = before.round, event.seat
@@ -285,5 +308,7 @@ _STEPS: Final = {
     "action": _act,
     "away": _presence,
     "resume": _presence,
+    "stand_in": _stand_in,
+    "stopped": _stopped,
     "aborted": _abort,
 }

@@ -10,13 +10,14 @@ from games.engine import EngineError, Options, card_text, parse_action, parse_ca
 
 from .errors import RecordError
 from .events import BY
-from .values import FORMAT, SEAT_KINDS, Entry, Meta, Record, RoundRecord, SeatName
+from .values import FORMAT, MARKS, SEAT_KINDS, Entry, Meta, Record, RoundRecord, SeatName
 
 MAX_BYTES: Final = 8_000_000
 MAX_ACTIONS: Final = 100_000  # in a round; the longest legal one (5000 turns) stays well below
 MAX_ROUNDS: Final = 20
 MAX_MS: Final = 10**13
 MAX_NAME: Final = 200
+NONCES_OF: Final = ("seats", "entrants")
 _HEX: Final = re.compile(r"[0-9a-f]{64}")
 _SLUG: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
@@ -33,6 +34,7 @@ def to_json(record: Record) -> dict[str, Any]:
         "commitment": meta.commitment,
         "secret": meta.secret,
         "nonces": list(meta.nonces),
+        **({} if meta.nonces_of == NONCES_OF[0] else {"nonces_of": meta.nonces_of}),
         "rounds": [_round_json(played) for played in record.rounds],
         "placings": None if record.placings is None else list(record.placings),
     }
@@ -72,7 +74,7 @@ def _no_constant(name: str) -> None:
 def from_json(value: object) -> Record:
     """The record in a decoded JSON object: well formed, but not yet replayed. Raises RecordError."""
     names = "format slug rules_version options seats commitment secret nonces rounds placings"
-    top = _object(value, "the record", names.split())
+    top = {"nonces_of": NONCES_OF[0]} | _object(value, "the record", names.split(), may=["nonces_of"])
     if top["format"] != FORMAT:
         raise RecordError(f"format is {top['format']!r:.60}, this program reads {FORMAT!r}")
     seats = tuple(_seat(item, f"seat {n}") for n, item in enumerate(_array(top["seats"], "seats", 2, 6)))
@@ -82,6 +84,7 @@ def from_json(value: object) -> Record:
         commitment=_hex(top["commitment"], "commitment"),
         secret=_hex(top["secret"], "secret"),
         nonces=tuple(_hex(item, f"nonce {n}") for n, item in enumerate(_array(top["nonces"], "nonces", 1, 10_000))),
+        nonces_of=_one_of(top["nonces_of"], "nonces_of", NONCES_OF),
     )
     rounds = _array(top["rounds"], "rounds", 1, MAX_ROUNDS)
     return Record(
@@ -140,14 +143,15 @@ def _action(value: object, where: str, seats: int) -> Entry:
 
 def _event(value: object, where: str, seats: int, actions: int) -> tuple[int, Entry]:
     seat, kind, by, ms, after = _array(value, where, 5, 5)
-    kind = _one_of(kind, where, ("away", "resume"))
+    kind = _one_of(kind, where, MARKS)
     return _int(after, f"{where}: actions before it", 0, actions), _entry((seat, kind, by, ms), where, seats)
 
 
 def _entry(parts: tuple[Any, str, Any, Any], where: str, seats: int) -> Entry:
     seat, action, by, ms = parts
+    nobody = action == "stopped" and seat is None
     return Entry(
-        seat=_int(seat, f"{where}: seat", 0, seats - 1),
+        seat=None if nobody else _int(seat, f"{where}: seat", 0, seats - 1),
         action=action,
         by=_one_of(by, f"{where}: by", BY),
         ms=_int(ms, f"{where}: milliseconds", 0, MAX_MS),
@@ -183,14 +187,14 @@ def _values(value: object, where: str, seats: int, low: int, high: int) -> tuple
     return tuple(None if item is None else _int(item, where, low, high) for item in items)
 
 
-def _object(value: object, where: str, names: Iterable[str]) -> dict[str, Any]:
-    """A JSON object with exactly these names."""
+def _object(value: object, where: str, names: Iterable[str], may: Iterable[str] = ()) -> dict[str, Any]:
+    """A JSON object with exactly these names; those in `may` can be left out."""
     if not isinstance(value, dict):
         raise RecordError(f"{where} is not an object")
     wanted = set(names)
     if missing := sorted(wanted - set(value)):
         raise RecordError(f"{where} lacks {', '.join(missing)}")
-    if extra := sorted(ascii(name)[:40] for name in set(value) - wanted):
+    if extra := sorted(ascii(name)[:40] for name in set(value) - wanted - set(may)):
         raise RecordError(f"{where} has unknown names: {', '.join(extra[:5])}")
     return value
 

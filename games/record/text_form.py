@@ -9,7 +9,7 @@ from games.engine import State, Step, card_text, hidden_card, parse_action
 from .errors import RecordError
 from .events import Event
 from .json_form import MAX_BYTES, from_json
-from .values import FORMAT, Entry, Record, RoundRecord, replay
+from .values import FORMAT, MARKS, Entry, Record, RoundRecord, replay
 
 HEADING: Final = "3UP 3DOWN record"
 NONE: Final = "-"
@@ -38,6 +38,8 @@ def _head(record: Record) -> Iterator[str]:
         yield f"seat {index} {seat.kind} {json.dumps(seat.name, ensure_ascii=False)}"
     yield f"commitment {meta.commitment}"
     yield f"secret {meta.secret}"
+    if meta.nonces_of != "seats":
+        yield f"nonces_of {meta.nonces_of}"
     for index, nonce in enumerate(meta.nonces):
         yield f"nonce {index} {nonce}"
 
@@ -62,7 +64,7 @@ def _round_lines(number: int, played: RoundRecord, remarks: list[str]) -> Iterat
 
 def _entry_line(entry: Entry, remark: str) -> str:
     clock = f"{entry.ms // 1000}.{entry.ms % 1000:03d}"
-    line = f"{clock:>9} {entry.by:<7} {entry.seat} {entry.action}"
+    line = f"{clock:>9} {entry.by:<7} {NONE if entry.seat is None else entry.seat} {entry.action}"
     return f"{line:<44} ; {remark}" if remark else line
 
 
@@ -160,6 +162,9 @@ class _Reader:
         kind, _, name = rest.partition(" ")
         self._next(self.value["seats"], index, {"kind": kind, "name": _quoted(name.strip())})
 
+    def nonces_of(self, rest: str) -> None:
+        self._once(self.value, "nonces_of", rest)
+
     def nonce(self, rest: str) -> None:
         index, _, value = rest.partition(" ")
         self._next(self.value["nonces"], index, value.strip())
@@ -204,8 +209,8 @@ class _Reader:
         played = self._in_round()
         if len(words) < 3:
             raise RecordError("an action line is: seconds, by, seat, action")
-        by, seat, action = words[0], _int(words[1]), " ".join(words[2:])
-        if action in ("away", "resume"):
+        by, seat, action = words[0], None if words[1] == NONE else _int(words[1]), " ".join(words[2:])
+        if action in MARKS:
             played["events"].append([seat, action, by, _milliseconds(clock), len(played["actions"])])
         else:
             played["actions"].append([seat, action, by, _milliseconds(clock)])
@@ -214,8 +219,8 @@ class _Reader:
 _LINES: Final[dict[str, Callable[[_Reader, str], None]]] = {
     name: getattr(_Reader, name)
     for name in (
-        "format", "table", "rules", "option", "seat", "commitment", "secret", "nonce", "round", "deck", "first_seat",
-        "pile_order", "end", "placings", "scores", "match",
+        "format", "table", "rules", "option", "seat", "commitment", "secret", "nonces_of", "nonce", "round", "deck",
+        "first_seat", "pile_order", "end", "placings", "scores", "match",
     )
 }  # fmt: skip
 

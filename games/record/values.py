@@ -11,12 +11,14 @@ from .events import Event
 from .fold import Fold, Mark, Round, fold
 
 FORMAT: Final = "3up3down/1"
-SEAT_KINDS: Final = ("person", "guest", "bot", "deleted")
+SEAT_KINDS: Final = ("person", "guest", "bot", "stand-in", "deleted")
+MARKS: Final = ("away", "resume", "stand_in", "stopped")  # the events of a round that are no actions
 
 
 @dataclass(frozen=True, slots=True)
 class SeatName:
-    """Who sat on a seat: the name as shown (empty for a deleted player; a bot's is its kind of bot)."""
+    """Who sat on a seat: the name as shown (empty for a deleted player; a bot's is its kind of bot; of a stand-in, a
+    house bot at the end, the name is that of the person whose seat it took over)."""
 
     name: str
     kind: str  # one of SEAT_KINDS
@@ -31,13 +33,14 @@ class Meta:
     commitment: str  # hex
     secret: str  # hex
     nonces: tuple[str, ...]  # hex, in seat order
+    nonces_of: str = "seats"  # or "entrants": a duplicate event's, of all who entered, in their order
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A line of a round: an action of RULES section 8, or "away" or "resume"."""
+    """A line of a round: an action of RULES section 8, or one of MARKS."""
 
-    seat: int
+    seat: int | None  # None for "stopped", which concerns no seat
     action: str
     by: str  # player, bot, timeout or system
     ms: int  # milliseconds since the deal
@@ -45,7 +48,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class RoundRecord:
-    """One round. `events` pairs each away or resume with the number of actions before it."""
+    """One round. `events` pairs each of its MARKS with the number of actions before it."""
 
     deck: tuple[int, ...]  # front first
     first_seat: int
@@ -94,8 +97,7 @@ def _round(played: Round) -> RoundRecord:
 
 
 def _entry(played: Round, event: Event, action: str) -> Entry:
-    seat = -1 if event.seat is None else event.seat  # never: the fold refuses actions without a seat
-    return Entry(seat, action, event.by, max(0, event.at_ms - played.deal.at_ms))
+    return Entry(event.seat, action, event.by, max(0, event.at_ms - played.deal.at_ms))
 
 
 def replay(record: Record) -> Fold:
@@ -133,11 +135,11 @@ def events_of(record: Record) -> Iterator[Event]:
         yield Event(seq, number, "dealt", None, "", "system", 0, _dealt(record, played, left))
         seq += 1
         for entry in _in_order(played, number, tuple(left)):
-            kind = entry.action if entry.action in ("away", "resume") else "action"
+            kind = entry.action if entry.action in MARKS else "action"
             text = entry.action if kind == "action" else ""
             yield Event(seq, number, kind, entry.seat, text, entry.by, entry.ms)
             seq += 1
-            if entry.action == "forfeit":
+            if entry.action == "forfeit" and entry.seat is not None:
                 left.append(entry.seat)
     if record.placings is None:
         yield Event(seq, len(record.rounds), "aborted", None, "", "system", 0)
@@ -158,7 +160,7 @@ def _dealt(record: Record, played: RoundRecord, left: Sequence[int]) -> dict[str
 
 
 def _in_order(played: RoundRecord, number: int, left: tuple[int, ...]) -> Iterator[Entry]:
-    """Actions and away/resume as they followed each other, without the forfeits that the deal itself implies."""
+    """Actions and other events as they followed each other, without the forfeits that the deal itself implies."""
     gone = tuple(Entry(seat, "forfeit", "system", 0) for seat in left)
     if played.actions[: len(gone)] != gone:
         raise RecordError(f"round {number}: the seats that left before ({_list(left)}) forfeit first, by system at 0")
@@ -172,4 +174,16 @@ def _in_order(played: RoundRecord, number: int, left: tuple[int, ...]) -> Iterat
             yield played.actions[index]
 
 
-__all__ = ["FORMAT", "SEAT_KINDS", "Entry", "Mark", "Meta", "Record", "RoundRecord", "SeatName", "record_of", "replay"]
+__all__ = [
+    "FORMAT",
+    "MARKS",
+    "SEAT_KINDS",
+    "Entry",
+    "Mark",
+    "Meta",
+    "Record",
+    "RoundRecord",
+    "SeatName",
+    "record_of",
+    "replay",
+]

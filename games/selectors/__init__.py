@@ -12,7 +12,7 @@ from games.selectors.history import (
 )
 from games.selectors.lists import LobbyTables, TableRow, lobby
 from games.selectors.people import Turns, as_read_by, blocked_by, may_see, turns_of
-from games.selectors.snapshot import TableSnapshot, find, record_is_open, table
+from games.selectors.snapshot import TableSnapshot, find, record_is_open, table, tables_of
 
 __all__ = [
     "GameRow",
@@ -35,5 +35,6 @@ __all__ = [
     "results_of",
     "stats_of",
     "table",
+    "tables_of",
     "turns_of",
 ]

@@ -53,7 +53,11 @@ def _log_ends(match: Match, rows: list[MatchEvent]) -> list[str]:
 def _deals(match: Match, seats: list[Seat], played: Fold) -> list[str]:
     nonces = match.nonces or [seat.nonce for seat in seats]
     try:
-        found = [] if match.nonces else check_nonces(match.secret, nonces, [s.index for s in seats if s.bot])
+        found = (
+            []
+            if match.nonces
+            else check_nonces(match.secret, nonces, [s.index for s in seats if s.bot and not s.stand_in])
+        )
         return found + check_deals(played, match.secret, nonces, match.commitment)
     except ValueError as error:
         return [f"the deal cannot be worked out again: {error}"]
@@ -66,6 +70,8 @@ def _columns(match: Match, seats: list[Seat], played: Fold, rows: list[MatchEven
             yield f"column {name} is {getattr(match, name)!r}, the log says {due!r}"
     placings = played.placings
     for seat in seats:
+        if bool(seat.stand_in) != (seat.index in played.stood_in):
+            yield f"seat {seat.index}: column stand_in is {seat.stand_in!r}, the log says otherwise"
         due_seat = {
             "left": seat.index in played.left,
             "away": seat.index in played.away,

@@ -58,7 +58,7 @@ def games_of(user: Any, reader: Any = None, limit: int = RECENT_GAMES) -> list[G
     rows = _finished(user).select_related("match").order_by("-match__ended_at")
     seats = [seat for seat in rows[: limit * 2] if _readable(seat.match, user, reader)][:limit]
     tables: dict[int, list[Seat]] = {}
-    for other in Seat.objects.filter(match__in=[seat.match_id for seat in seats]).select_related("user"):
+    for other in Seat.objects.filter(match__in=[seat.match_id for seat in seats]).select_related("user", "stands_for"):
         tables.setdefault(other.match_id, []).append(other)
     return [_game_row(seat, tables[seat.match_id]) for seat in seats]
 
@@ -93,6 +93,7 @@ def result_of(match: Match) -> MatchResult:
             index=seat.index, user_id=seat.user_id, bot=seat.bot, place=seat.place, left=seat.left,
             away=seat.index in away,
             total=totals[seat.index] if totals else None, won=won[seat.index] if won else 0,
+            stand_in=seat.stand_in, held=seat.away,
         )
         for seat in match.seats.order_by("index")
     )  # fmt: skip

@@ -92,7 +92,7 @@ def _live() -> QuerySet[Match]:
 
 
 def _rows(matches: QuerySet[Match], user: Any, to_move: set[int]) -> tuple[TableRow, ...]:
-    found = matches.select_related("host").prefetch_related("seats__user")[:SHOWN]
+    found = matches.select_related("host").prefetch_related("seats__user", "seats__stands_for")[:SHOWN]
     return tuple(_row(match, user, match.pk in to_move) for match in found)
 
 

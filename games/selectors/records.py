@@ -14,7 +14,8 @@ def record(snapshot: TableSnapshot) -> Record:
     match = snapshot.match
     seats = tuple(SeatName(seat.label, seat.kind) for seat in snapshot.seats)
     nonces = tuple(match.nonces or [seat.nonce for seat in snapshot.seats])
-    return record_of(Meta(match.slug, seats, match.commitment, match.secret, nonces), snapshot.fold)
+    whose = "entrants" if match.nonces else "seats"
+    return record_of(Meta(match.slug, seats, match.commitment, match.secret, nonces, whose), snapshot.fold)
 
 
 def log(snapshot: TableSnapshot) -> dict[str, Any]:

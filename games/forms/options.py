@@ -1,4 +1,4 @@
-"""The form that creates a table: every rule option with a line that explains it, checked as a whole by the engine."""
+"""The rule options as form fields, each with a line that explains it, checked as a whole by the engine."""
 
 from collections.abc import Iterable
 from typing import Any, Final
@@ -7,25 +7,12 @@ from django import forms
 from django.utils.functional import Promise
 from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from games.bots import BOTS
 from games.engine import OPTION_NAMES, PRESETS, Options, OptionsError
-from games.services import Refused, TableSpec
-from games.services.deals import read_nonce
 
 Choices = Iterable[tuple[str, str | Promise]]
-DEFAULT_SEATS: Final = 4
 OFF_ON: Final = (("off", pgettext_lazy("option", "Off")), ("on", pgettext_lazy("option", "On")))
-
-
-class BotsInput(forms.TextInput):
-    """A comma list in one field, or one value a field: `bots=easy,hard` and `bots=easy&bots=hard` mean the same."""
-
-    def value_from_datadict(self, data: Any, files: Any, name: str) -> str:
-        """All values given, as one comma list."""
-        values = data.getlist(name) if hasattr(data, "getlist") else [data.get(name) or ""]
-        return ",".join(values)
 
 
 def choice(label: str | Promise, help_text: str | Promise, initial: Any, choices: Choices) -> forms.ChoiceField:
@@ -43,52 +30,8 @@ def number(label: str | Promise, help_text: str | Promise, initial: int) -> form
     return forms.IntegerField(label=label, help_text=help_text, initial=initial, required=False)
 
 
-class TableForm(forms.Form):
-    """Fields named as the options of the rules. `spec` is the table that a valid form asks for."""
-
-    seats = choice(
-        gettext_lazy("Seats"),
-        gettext_lazy("How many play, bots included."),
-        str(DEFAULT_SEATS),
-        [(str(n), str(n)) for n in range(2, 7)],
-    )
-    bots = forms.CharField(
-        label=gettext_lazy("Bots"),
-        help_text=gettext_lazy("Bots that sit down at once. The other seats wait for people."),
-        required=False,
-        max_length=100,
-        widget=BotsInput,
-    )
-    pace = choice(
-        gettext_lazy("Pace"),
-        gettext_lazy("How long a turn may take."),
-        "live",
-        (
-            ("live", gettext_lazy("Live: 30 seconds a turn, 90 in the bank")),
-            ("relaxed", gettext_lazy("Relaxed: 5 minutes a turn")),
-            ("days", gettext_lazy("Days: 2 days a turn, with mail when it is yours")),
-        ),
-    )
-    bot_pace = choice(
-        gettext_lazy("Bots think"),
-        gettext_lazy("How long bots take for a move."),
-        "human",
-        (
-            ("human", gettext_lazy("Like people")),
-            ("fast", gettext_lazy("Fast")),
-            ("instant", gettext_lazy("Instantly")),
-        ),
-    )
-    visibility = choice(
-        gettext_lazy("Who may come"),
-        gettext_lazy("Public tables are in the lobby. Unlisted ones are found by their link alone."),
-        "public",
-        (
-            ("public", gettext_lazy("Everybody")),
-            ("unlisted", gettext_lazy("Whoever has the link")),
-            ("invite", gettext_lazy("Only people you invite by name")),
-        ),
-    )
+class OptionsForm(forms.Form):
+    """Fields named as the options of the rules. Valid, `cleaned_data["options"]` holds them all as JSON values."""
 
     deck = choice(
         gettext_lazy("Deck"),
@@ -179,37 +122,10 @@ class TableForm(forms.Form):
         100,
     )
 
-    nonce = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
-    ticket = forms.CharField(required=False, max_length=200, widget=forms.HiddenInput)
-
     @property
     def option_fields(self) -> list[forms.BoundField]:
         """The rule options, in the order of RULES.md."""
         return [self[name] for name in OPTION_NAMES]
-
-    @property
-    def table_fields(self) -> list[forms.BoundField]:
-        """What concerns the table rather than the rules."""
-        return [self[name] for name in ("seats", "bots", "pace", "bot_pace", "visibility")]
-
-    def clean_bots(self) -> tuple[str, ...]:
-        """Names of bots."""
-        names = tuple(name.strip() for name in self.cleaned_data["bots"].split(",") if name.strip())
-        for name in names:
-            if name not in BOTS:
-                known = ", ".join(BOTS)
-                raise forms.ValidationError(_("There is no bot called %(name)s; there are: %(known)s.") % {
-                    "name": name[:32], "known": known
-                })  # fmt: skip
-        return names
-
-    def clean_nonce(self) -> str:
-        """64 hex digits, or nothing."""
-        text: str = self.cleaned_data["nonce"]
-        try:
-            return read_nonce(text) if text else ""
-        except Refused as refused:
-            raise forms.ValidationError(refused.message) from None
 
     def clean(self) -> dict[str, Any]:
         """Left-out fields take their defaults; then the engine judges the options as a whole."""
@@ -217,35 +133,17 @@ class TableForm(forms.Form):
         for name, bound in self.fields.items():
             if data.get(name) in ("", None, []) and bound.initial is not None:
                 data[name] = bound.initial
-        seats, bots = int(data.get("seats") or DEFAULT_SEATS), data.get("bots") or ()
-        if len(bots) >= seats:
-            room = ngettext(
-                "One seat is yours, so with %(n)d seats there is room for %(bots)d bot.",
-                "One seat is yours, so with %(n)d seats there is room for %(bots)d bots.",
-                seats - 1,
-            )
-            self.add_error("bots", room % {"n": seats, "bots": seats - 1})
         try:
             found = Options.from_dict({name: data[name] for name in OPTION_NAMES if name in data})
-            data["options"] = found.for_seats(seats)
+            data["options"] = self.judged(found)
         except OptionsError as error:
             for name, message in error.problems.items():
                 self.add_error(name if name in self.fields else None, _(message))
         return data
 
-    def spec(self) -> TableSpec:
-        """The table that a valid form asks for."""
-        data = self.cleaned_data
-        return TableSpec(
-            options=data["options"],
-            seats=int(data["seats"]),
-            bots=tuple(data["bots"]),
-            pace=data["pace"],
-            bot_pace=data["bot_pace"],
-            visibility=data["visibility"],
-            nonce=data["nonce"],
-            ticket=data["ticket"],
-        )
+    def judged(self, options: Options) -> Any:
+        """What `cleaned_data["options"]` is to hold of them. Raises OptionsError."""
+        return options.to_dict()
 
     def problems(self) -> str:
         """All messages in one line, for programs."""
