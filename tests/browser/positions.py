@@ -41,6 +41,7 @@ POSITIONS: Mapping[str, tuple[dict[str, Any], int, Condition]] = {
     "bonus": ({"colour_bonus": "on"}, 3, lambda state: state.phase == "bonus" and mine(state, "swap")),
     "away": ({}, 2, lambda state: mine(state, "play")),
     "over": ({}, 3, lambda state: state.over),
+    "five-seats": ({}, 5, lambda state: len(state.hand(0)) > 2 and mine(state, "play")),
 }
 
 

@@ -26,7 +26,8 @@ def bottom(place: dict[str, float]) -> float:
 
 
 @pytest.mark.parametrize(
-    ("position", "size"), [("play", SMALL), ("setup", SMALL), ("hand-of-40", SMALL), ("hand-of-40", USUAL)]
+    ("position", "size"),
+    [("play", SMALL), ("five-seats", SMALL), ("setup", SMALL), ("hand-of-40", SMALL), ("hand-of-40", USUAL)],
 )
 def test_piles_hand_and_buttons_are_in_sight_together(
     windows: Windows, regular: Regular, position: str, size: tuple[int, int]

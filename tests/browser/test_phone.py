@@ -23,7 +23,7 @@ BEYOND = """(width) => [...document.querySelectorAll("body *")].filter((element)
 }).slice(0, 5).map((element) => element.outerHTML.slice(0, 120))"""
 
 # Controls of the table that a thumb hits over less than its own width or height. Words inside a sentence may be
-# smaller; of the cards of the hand see below. Nine cards of opponents side by side are as wide as a phone allows.
+# smaller; of the cards of the hand see below.
 SMALL = """(thumb) => [...document.querySelectorAll("#table :is(button, a, summary)")].filter((control) => {
   if (!control.checkVisibility({ visibilityProperty: true }) || control.closest("p, #hand")) return false;
   control.scrollIntoView({ block: "center" });
@@ -35,8 +35,7 @@ SMALL = """(thumb) => [...document.querySelectorAll("#table :is(button, a, summa
     while (near < 60 && hit(-dx * (near + 1), -dy * (near + 1))) near += 1;
     return far + near + 1;
   };
-  const wide = control.dataset.pick === "take" ? 32 : thumb - 1;
-  return control.checkVisibility() && hit(0, 0) && (span(1, 0) < wide || span(0, 1) < thumb - 1);
+  return control.checkVisibility() && hit(0, 0) && Math.min(span(1, 0), span(0, 1)) < thumb - 1;
 }).map((control) => control.outerHTML.slice(0, 120))"""
 
 # How much of each card of the hand lies free: its value, and the width and height over which a finger hits it.
