@@ -1,0 +1,212 @@
+"""The page of an event: what everybody sees of it. The reader's own part is made in `event_me`."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.urls import reverse
+
+from tournaments.formats import FORMATS
+from tournaments.formats.base import Event, Standing
+from tournaments.models import Entry, Pod, Round, Tournament
+from tournaments.selectors.event_page import EventRows
+
+from .event_clock import BEFORE, OVER, clock, waiting_for, waiting_people
+from .event_facts import facts
+from .event_people import who
+from .event_pods import RoundView, Scores, round_url, round_view
+from .event_standings import Row, standing_rows
+from .event_words import format_name, format_sentence, stage_words, status_words, tiebreak_formula, tiebreak_name
+
+SHOWN_PODS: Final = 12  # tables on the page of the event; the page of the round has all
+SHOWN_PEOPLE: Final = 120
+SHOWN_ROWS: Final = 10
+PODIUM_COLOURS: Final = "RBG"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One round in the row of rounds. status: done, now or next."""
+
+    number: int
+    status: str
+    title: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Winner:
+    """One of the first three (or more that share a place), with the card that illustrates it."""
+
+    row: Row
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """An event as loaded for reading: rows, the pure event, its standings. Shared by everybody who reads it."""
+
+    rows: EventRows
+    event: Event
+    standings: tuple[Standing, ...]
+
+    @property
+    def tournament(self) -> Tournament:
+        """The row of the event."""
+        return self.rows.tournament
+
+    @property
+    def timed(self) -> bool:
+        """A time box instead of rounds."""
+        return bool(FORMATS[self.tournament.format].timed)
+
+    @property
+    def planned(self) -> int | None:
+        """How many rounds there will be; None where that is open."""
+        inside = sum(entry.status == Entry.Status.IN for entry in self.rows.entries)
+        begun = self.tournament.started_at is not None
+        count = len(self.event.entrants) if begun else max(inside, 2)
+        return FORMATS[self.tournament.format].planned_rounds(self.event.settings, count)
+
+    @property
+    def scores(self) -> Scores:
+        """What each round brought to each entrant."""
+        return {(line.entrant, score.round): score for line in self.standings for score in line.scores}
+
+    @property
+    def begun(self) -> bool:
+        """Whether any result stands."""
+        return any(part.outcome is not None for part in self.event.parts)
+
+
+def url_of(slug: str, name: str = "event", *args: int) -> str:
+    """An address of the event."""
+    return reverse(f"tournaments:{name}", args=[slug, *args])
+
+
+def head(reading: Reading) -> dict[str, Any]:
+    """What all pages of an event say at their top."""
+    tournament = reading.tournament
+    return {
+        "tournament": tournament,
+        "settings": reading.event.settings,
+        "format": tournament.format,
+        "format_name": format_name(tournament.format),
+        "status": tournament.status,
+        "status_words": status_words(tournament.status),
+        "event_url": url_of(tournament.slug),
+        "standings_url": url_of(tournament.slug, "standings"),
+        "log_url": url_of(tournament.slug, "log"),
+        "replays_url": url_of(tournament.slug, "replays"),
+        "before": tournament.status in BEFORE,
+        "running": tournament.status == Tournament.Status.RUNNING,
+        "over": tournament.status in OVER,
+        "finished": tournament.status == Tournament.Status.FINISHED,
+        "timed": reading.timed,
+        "begun": reading.begun,
+        "steps": steps(reading),
+    }
+
+
+def common(reading: Reading) -> dict[str, Any]:
+    """The context of the parts of `#event` that everybody shares."""
+    rows, tournament, planned = reading.rows, reading.tournament, reading.planned
+    settings = reading.event.settings
+    people = [entry for entry in rows.entries if entry.status == Entry.Status.IN]
+    waiting = [entry for entry in rows.entries if entry.status == Entry.Status.WAITING]
+    running = tournament.status == Tournament.Status.RUNNING
+    return head(reading) | {
+        "sentence": format_sentence(settings),
+        "facts": facts(tournament, settings, planned),
+        "tiebreaks": tiebreaks(reading),
+        "people": [who(entry) for entry in people[:SHOWN_PEOPLE]],
+        "people_count": len(people),
+        "people_more": max(0, len(people) - SHOWN_PEOPLE),
+        "waiting_list": [who(entry) for entry in waiting],
+        "show_checks": tournament.status == Tournament.Status.CHECK_IN,
+        "clock": clock(rows, reading.timed),
+        "waiting_for": waiting_for(rows, reading.timed),
+        "queue": [who(entry) for entry in waiting_people(rows)] if running and reading.timed else [],
+        "tables": tables(reading) if running or tournament.status in OVER else None,
+        **_results(reading),
+    }
+
+
+def tiebreaks(reading: Reading) -> list[tuple[str, str]]:
+    """The event's tie-breaks in their order: name and formula."""
+    return [(tiebreak_name(name), tiebreak_formula(name)) for name in reading.event.settings.tiebreaks]
+
+
+def tables(reading: Reading) -> dict[str, Any] | None:
+    """The current round, cut to what fits a page: `round`, `pods`, `more`. Arena: all tables in play, newest first."""
+    rows = reading.rows
+    if rows.round is None:
+        return None
+    view = round_view(rows, rows.round, reading.scores, reading.planned)
+    if not reading.timed:
+        pods: Sequence[Any] = view.pods
+    else:
+        rounds = {pod.round_id: pod.round for pod in rows.pods}
+        views = [round_view(rows, row, reading.scores) for row in rounds.values()]
+        pods = [pod for each in views for pod in each.pods if pod.status in ("drawn", "called", "playing")]
+    return {"round": view, "pods": pods[:SHOWN_PODS], "more": max(0, len(pods) - SHOWN_PODS), "all": len(pods)}
+
+
+def steps(reading: Reading) -> tuple[Step, ...]:
+    """Rounds past, present and to come; none for an arena."""
+    if reading.timed:
+        return ()
+    slug = reading.tournament.slug
+    found = [
+        Step(row.number, "done" if row.status == Round.Status.FINISHED else "now",
+             stage_words(row.stage) or str(row.number), round_url(slug, row.number))
+        for row in reading.rows.rounds
+    ]  # fmt: skip
+    if reading.tournament.status in OVER:
+        return tuple(found)
+    return (*found, *(Step(n, "next", str(n), "") for n in range(len(found) + 1, (reading.planned or 0) + 1)))
+
+
+def round_tables(reading: Reading, row: Round) -> RoundView:
+    """One whole round."""
+    return round_view(reading.rows, row, reading.scores, reading.planned)
+
+
+def all_rows(reading: Reading) -> tuple[Row, ...]:
+    """The standings, whole."""
+    return standing_rows(reading.event, reading.standings, reading.rows.entries, table_links(reading))
+
+
+def table_links(reading: Reading) -> dict[tuple[int, int], tuple[int, str]]:
+    """The page of the table at which an entrant sat in a round."""
+    slug = reading.tournament.slug
+    return {
+        (part.entrant, part.round): (part.pod, url_of(slug, "pod", part.round, part.pod))
+        for part in reading.event.parts
+        if part.pod is not None
+    }
+
+
+def _results(reading: Reading) -> dict[str, Any]:
+    if not reading.begun:
+        return {"standing_rows": (), "podium": (), "standing_count": 0}
+    top = all_rows(reading)
+    finished = reading.tournament.status == Tournament.Status.FINISHED
+    return {
+        "standing_rows": top[:SHOWN_ROWS],
+        "standing_count": len(top),
+        "podium": podium(top) if finished else (),
+    }
+
+
+def podium(rows: Sequence[Row]) -> tuple[Winner, ...]:
+    """The first three, and a fourth or fifth who shares the third's place; their places as cards."""
+    first = [row for row in rows if row.place <= 3][:5]
+    return tuple(Winner(row, f"{PODIUM_COLOURS[at % 3]}{row.place}") for at, row in enumerate(first))
+
+
+def pod_rows(reading: Reading) -> dict[int, int]:
+    """How many seats each loaded pod has, by its number; of the round that was asked for."""
+    wanted = reading.rows.round
+    pods: list[Pod] = [pod for pod in reading.rows.pods if wanted is not None and pod.round_id == wanted.pk]
+    return {pod.number: len(reading.rows.parts.get(pod.pk, ())) for pod in pods}

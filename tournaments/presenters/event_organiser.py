@@ -1,0 +1,100 @@
+"""The organiser's panel: every step that can be taken, with what it asks for, and why some cannot be taken now."""
+
+from dataclasses import dataclass, field
+
+from django.utils.timezone import localtime
+from django.utils.translation import gettext
+
+from games.api.options import BOT_NAMES, bot_name
+from tournaments import zones
+from tournaments.models import Entry, Round, Tournament
+
+from .event import Reading, url_of
+from .event_clock import BEFORE
+from .event_people import Who, who
+
+Status = Tournament.Status
+
+
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """One step. The template draws the fields by their names."""
+
+    name: str
+    url: str
+    label: str
+    help: str
+    button: str
+    fields: tuple[str, ...] = ()
+    reason: str = ""  # why it cannot be taken now
+    danger: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """What the organiser sees."""
+
+    tools: tuple[Tool, ...]
+    entries: tuple[Who, ...]
+    bots: tuple[tuple[str, str], ...] = ()
+    starts_at: str = ""  # for a datetime-local field, in the event's zone
+    timezone: str = ""
+    replaceable: tuple[Who, ...] = field(default=())
+
+
+def panel(reading: Reading) -> Panel:
+    """For the organiser and admins alone."""
+    tournament = reading.tournament
+    inside = [entry for entry in reading.rows.entries if entry.status in (Entry.Status.IN, Entry.Status.WAITING)]
+    zone = zones.find(tournament.timezone)
+    return Panel(
+        tools=tuple(_tools(reading)),
+        entries=tuple(who(entry) for entry in inside),
+        replaceable=tuple(who(entry) for entry in inside if not entry.bot and entry.status == Entry.Status.IN),
+        bots=tuple((name, bot_name(name)) for name in BOT_NAMES) if tournament.bots == Tournament.Bots.OPEN else (),
+        starts_at=localtime(tournament.starts_at, zone).strftime("%Y-%m-%dT%H:%M"),
+        timezone=tournament.timezone,
+    )
+
+
+def _tools(reading: Reading) -> list[Tool]:
+    tournament = reading.tournament
+    before, running = tournament.status in BEFORE, tournament.status == Status.RUNNING
+    begun = gettext("The tournament has begun.") if not before else ""
+    idle = gettext("It is not running.") if not running else ""
+    redraw = "" if _redrawable(reading) else gettext("No round is drawn that has not begun.")
+    found = [
+        _tool(tournament, "go_on", gettext("Go on"), gettext("Try the step that failed once more."), gettext("Go on"),
+              reason="" if tournament.paused else gettext("It does not stand still.")),
+        _tool(tournament, "start", gettext("Start now"), gettext("Without waiting for the announced time."),
+              gettext("Start now"), ("sure",), begun),
+        _tool(tournament, "postpone", gettext("Move the start"), gettext("Those who are in get a mail."),
+              gettext("Move the start"), ("starts_at",), begun),
+        _tool(tournament, "add", gettext("Add a player"), gettext("By name, even where entry is closed to them."),
+              gettext("Add"), ("username", "bot")),
+        _tool(tournament, "invite", gettext("Invite"), gettext("They may enter this event by themselves."),
+              gettext("Invite"), ("username",),
+              "" if tournament.invite_only else gettext("Nobody needs an invitation here.")),
+        _tool(tournament, "remove", gettext("Take a player out"), gettext("In a game a house bot finishes for them."),
+              gettext("Take out"), ("entry", "reason", "sure"), danger=True),
+        _tool(tournament, "replace", gettext("Replace by a bot"),
+              gettext("A house bot plays on, here and in the rounds to come."), gettext("Replace"),
+              ("replace", "reason", "sure"), idle, danger=True),
+        _tool(tournament, "redraw", gettext("Draw the round again"), gettext("With those who are in now."),
+              gettext("Draw again"), ("sure",), idle or redraw),
+        _tool(tournament, "cancel", gettext("Cancel the tournament"), gettext("For good. Those who are in get a mail."),
+              gettext("Cancel it"), ("reason", "sure"), danger=True),
+    ]  # fmt: skip
+    return [tool for tool in found if tool.name != "go_on" or not tool.reason]
+
+
+def _tool(
+    tournament: Tournament, name: str, label: str, help_text: str, button: str, fields: tuple[str, ...] = (),
+    reason: str = "", *, danger: bool = False,
+) -> Tool:  # fmt: skip
+    return Tool(name, url_of(tournament.slug, name), label, help_text, button, fields, reason, danger)
+
+
+def _redrawable(reading: Reading) -> bool:
+    row = reading.rows.round
+    return row is not None and row.status == Round.Status.DRAWN

@@ -1,0 +1,115 @@
+"""Why a pod is as it is: the terms of the draw's cost in words and numbers, who met before, how to draw it again."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext, ngettext
+
+from tournaments.formats.cost import TERMS
+from tournaments.models import Entry, Pod, Round, Tournament
+
+from .event_clock import OVER
+from .event_people import Who, who
+
+
+@dataclass(frozen=True, slots=True)
+class TermLine:
+    """One term of the cost, of this pod and of the whole round."""
+
+    name: str
+    explanation: str
+    weight: int
+    value: str
+    of_round: str
+    share: int  # 0-100 of the pod's dearest term, for the bar
+    quiet: bool  # costs nothing here
+
+
+@dataclass(frozen=True, slots=True)
+class Met:
+    """Two at this table who met before."""
+
+    one: Who
+    other: Who
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """The explanation of one pod."""
+
+    lines: tuple[TermLine, ...]
+    total: str
+    total_of_round: str
+    met: tuple[Met, ...]
+    odd: str  # what is to be said of the sizes of this round
+    commitment: str
+    seed: str  # empty until the event is over
+
+
+def term_name(name: str) -> str:
+    """What a term is called."""
+    return {
+        "repeats": gettext("Met before"),
+        "consecutive": gettext("Met at the last table"),
+        "spread": gettext("Scores apart"),
+        "seats": gettext("Seats repeated"),
+        "odd_pod": gettext("Odd-sized pod again"),
+        "top_pod": gettext("Odd-sized pod for the leaders"),
+    }.get(name, name.replace("_", " "))
+
+
+def why(tournament: Tournament, row: Round, pod: Pod, sizes: Mapping[int, int], entries: Mapping[int, Entry]) -> Why:
+    """`sizes`: how many seats each pod of the round has, by its number."""
+    over = tournament.status in OVER
+    dearest = max([float(value) for value in pod.cost.values()], default=0.0)
+    return Why(
+        lines=tuple(_line(name, pod.cost, row.cost, dearest) for name in _names(pod.cost, row.cost)),
+        total=_number(sum(pod.cost.values())),
+        total_of_round=_number(sum(row.cost.values())),
+        met=tuple(_met(pair, entries) for pair in pod.met if pair[0] in entries and pair[1] in entries),
+        odd=_sizes(sizes, pod.number),
+        commitment=tournament.commitment,
+        seed=tournament.secret if over else "",
+    )
+
+
+def _names(pod: Mapping[str, Any], of_round: Mapping[str, Any]) -> list[str]:
+    return [*TERMS, *sorted({*pod, *of_round} - set(TERMS))]
+
+
+def _line(name: str, pod: Mapping[str, Any], of_round: Mapping[str, Any], dearest: float) -> TermLine:
+    value, term = float(pod.get(name, 0)), TERMS.get(name)
+    return TermLine(
+        name=term_name(name),
+        explanation=gettext(term.explanation) if term else "",
+        weight=term.weight if term else 0,
+        value=_number(value),
+        of_round=_number(of_round.get(name, 0)),
+        share=round(100 * value / dearest) if dearest > 0 else 0,
+        quiet=value == 0,
+    )
+
+
+def _met(pair: Any, entries: Mapping[int, Entry]) -> Met:
+    one, other, times = pair
+    words = ngettext("once", "%(n)s times", times) % {"n": times}
+    return Met(who(entries[one]), who(entries[other]), words)
+
+
+def _sizes(sizes: Mapping[int, int], number: int) -> str:
+    if len(set(sizes.values())) < 2:
+        return gettext("All tables of this round are of one size.")
+    seats = list(sizes.values())
+    usual = max(sorted(set(seats)), key=seats.count)
+    if sizes.get(number) == usual:
+        return gettext("This table has the usual size; where sizes differ, the odd one goes to those who had it least.")
+    return gettext(
+        "This is an odd-sized table: %(own)s seats where most have %(usual)s. Those sit here who had it least often, "
+        "and never the leaders in the last two rounds."
+    ) % {"own": sizes.get(number), "usual": usual}
+
+
+def _number(value: Any) -> str:
+    return f"{float(value):.1f}".removesuffix(".0")

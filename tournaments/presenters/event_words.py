@@ -1,0 +1,206 @@
+"""Formats, outcomes, scorings and tie-breaks in words."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext, ngettext
+
+from tournaments.formats.base import Outcome, Settings
+from tournaments.models import Tournament
+
+
+def format_name(name: str) -> str:
+    """The short name of a format."""
+    names = {
+        "swiss_pods": gettext("Swiss pods"),
+        "arena": gettext("Arena"),
+        "elimination": gettext("Elimination"),
+        "swiss_final": gettext("Swiss and final"),
+        "round_robin": gettext("Round robin"),
+    }
+    return names.get(name, name)
+
+
+def format_sentence(settings: Settings) -> str:
+    """What happens in this format, in a sentence or two."""
+    say = _SENTENCES.get(settings.format)
+    return say(settings) if say else ""
+
+
+def _tables(settings: Settings) -> str:
+    if settings.pod_size == 2:
+        return gettext("head-to-head, two at a table")
+    return gettext("at tables of %(n)s") % {"n": settings.pod_size}
+
+
+def _swiss(settings: Settings) -> str:
+    return gettext(
+        "Everybody plays all %(rounds)s rounds, %(tables)s. Each round brings together people whose scores are close."
+    ) % {"rounds": settings.rounds, "tables": _tables(settings)}
+
+
+def _arena(settings: Settings) -> str:
+    text = gettext(
+        "For %(minutes)s minutes whoever waits is seated at once, %(tables)s. Play as many games as you like."
+    ) % {"minutes": settings.minutes, "tables": _tables(settings)}
+    if not settings.streaks:
+        return text
+    return text + " " + gettext("A win after two wins in a row earns a bonus.")
+
+
+def _elimination(settings: Settings) -> str:
+    text = ngettext(
+        "The best of each table goes on, the others are out, until one table decides.",
+        "The best %(n)s of each table go on, the others are out, until one table decides.",
+        settings.advance,
+    ) % {"n": settings.advance}
+    if settings.lives < 2:
+        return text
+    return text + " " + gettext("Everybody has two lives: only the second failure puts you out.")
+
+
+def _swiss_final(settings: Settings) -> str:
+    return gettext(
+        "%(rounds)s rounds for everybody, %(tables)s. Then the best %(cut)s play semi-finals and a final table."
+    ) % {"rounds": settings.rounds, "tables": _tables(settings), "cut": settings.cut}
+
+
+def _round_robin(settings: Settings) -> str:
+    return gettext("Everybody meets everybody equally often, as nearly as it goes, %(tables)s.") % {
+        "tables": _tables(settings)
+    }
+
+
+_SENTENCES = {
+    "swiss_pods": _swiss,
+    "arena": _arena,
+    "elimination": _elimination,
+    "swiss_final": _swiss_final,
+    "round_robin": _round_robin,
+}
+
+
+def scoring_words(scoring: str) -> str:
+    """How places become points."""
+    words = {
+        "places": gettext("100 points for the first of a table, 0 for the last, evenly in between; ties share."),
+        "winner_heavy": gettext("Points by place, with more for the win."),
+        "wins": gettext("100 points for a win, nothing else counts."),
+    }
+    return words.get(scoring, scoring.replace("_", " "))
+
+
+def pace_words(pace: str) -> str:
+    """How long a turn may take."""
+    return {
+        "live": gettext("30 seconds a turn, 90 in the bank"),
+        "relaxed": gettext("5 minutes a turn"),
+        "days": gettext("2 days a turn"),
+    }.get(pace, "")
+
+
+# A sign for every outcome, so that colour is never the only one.
+OUTCOME_SIGNS: Mapping[str, str] = {
+    Outcome.PLAYED: "",
+    Outcome.BYE: "○",
+    Outcome.ABSENT: "✕",
+    Outcome.LATE: "◔",
+    Outcome.FORFEIT: "⚑",
+    Outcome.BOT: "▣",
+}
+
+
+def outcome_words(outcome: str) -> str:
+    """How a round went for somebody."""
+    return {
+        Outcome.PLAYED.value: gettext("played"),
+        Outcome.BYE.value: gettext("bye: nobody to play with"),
+        Outcome.ABSENT.value: gettext("absent: a house bot played"),
+        Outcome.LATE.value: gettext("entered later"),
+        Outcome.FORFEIT.value: gettext("left: a house bot finished"),
+        Outcome.BOT.value: gettext("replaced by a bot"),
+    }.get(outcome, outcome)
+
+
+def tiebreak_name(name: str) -> str:
+    """The short name of a tie-break."""
+    return _TIEBREAKS()[name][0] if name in _TIEBREAKS() else name.replace("_", " ")
+
+
+def tiebreak_formula(name: str) -> str:
+    """How a tie-break is worked out, in a sentence."""
+    return _TIEBREAKS()[name][1] if name in _TIEBREAKS() else ""
+
+
+def _TIEBREAKS() -> dict[str, tuple[str, str]]:  # noqa: N802 - a table whose words are looked up in today's language
+    return {
+        "head_to_head": (
+            gettext("Head to head"),
+            gettext("Points from the tables that all the tied shared; only if every one of them met every other."),
+        ),
+        "firsts": (
+            gettext("Firsts"),
+            gettext("How often somebody came first; a shared place counts as a fraction."),
+        ),
+        "seconds": (
+            gettext("Seconds"),
+            gettext("How often somebody came second; a shared place counts as a fraction."),
+        ),
+        "opponents": (
+            gettext("Opponents’ average"),
+            gettext(
+                "The mean of the points per round played of every opponent of every round, the lowest one left out."
+            ),
+        ),
+        "sonneborn_berger": (
+            gettext("Pod Sonneborn-Berger"),
+            gettext(
+                "For each round: final points of those finished ahead of, plus half of those level, "
+                "divided by the size of the table less one; added up."
+            ),
+        ),
+        "progressive": (
+            gettext("Progressive score"),
+            gettext("The running totals after each round, added up: early points weigh more."),
+        ),
+        "later_seat": (
+            gettext("Later average seat"),
+            gettext("The mean seat number, counted from 0; having sat later is rated higher."),
+        ),
+    }
+
+
+def status_words(status: str) -> str:
+    """The state of an event in a word or two."""
+    return {
+        Tournament.Status.ANNOUNCED.value: gettext("announced"),
+        Tournament.Status.REGISTRATION.value: gettext("registration open"),
+        Tournament.Status.CHECK_IN.value: gettext("check-in"),
+        Tournament.Status.RUNNING.value: gettext("running"),
+        Tournament.Status.FINISHED.value: gettext("finished"),
+        Tournament.Status.CANCELLED.value: gettext("cancelled"),
+    }.get(status, status)
+
+
+def bots_words(bots: str) -> str:
+    """Who may be a bot here."""
+    return {
+        Tournament.Bots.NONE.value: gettext("No bots, except in place of people who do not come"),
+        Tournament.Bots.HOUSE.value: gettext("House bots fill odd seats; they win no points"),
+        Tournament.Bots.OPEN.value: gettext("Open to bots: they enter and count as players"),
+    }.get(bots, bots)
+
+
+def stage_words(stage: str) -> str:
+    """The part of the event a round belongs to; empty for plain rounds."""
+    return {"semi-final": gettext("Semi-finals"), "final": gettext("Final")}.get(stage, "")
+
+
+def points_text(points: Any) -> str:
+    """Points as people read them: whole where whole, one digit otherwise (33.3)."""
+    return f"{float(points):.1f}".removesuffix(".0")
+
+
+def value_text(value: Any) -> str:
+    """A tie-break's value; a dash where it says nothing."""
+    return "–" if value is None else f"{float(value):.2f}".rstrip("0").removesuffix(".")
