@@ -1,5 +1,6 @@
 """The custom user. Everything else about a person hangs on this row."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.contrib.auth.models import AbstractUser, UserManager
@@ -25,6 +26,12 @@ class Users(UserManager["User"]):
     def named(self, name: str) -> "User | None":
         """The person of this name, in any spelling of case; None when there is none."""
         return self.filter(username_key=usernames.fold(name)).first()
+
+    def all_named(self, names: Iterable[str]) -> dict[str, "User"]:
+        """The people of these names, by the spelling given, in one query. Names that nobody has are left out."""
+        keys = {name: usernames.fold(name) for name in names}
+        found = {user.username_key: user for user in self.filter(username_key__in=set(keys.values()), is_active=True)}
+        return {name: found[key] for name, key in keys.items() if key in found}
 
     def get_by_natural_key(self, username: str | None) -> "User":
         """What Django's own log-in and commands look people up by."""
