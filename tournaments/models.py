@@ -2,6 +2,7 @@
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.formats.base import Outcome
 
@@ -20,8 +21,9 @@ class Series(models.Model):
     weekday = models.PositiveSmallIntegerField(default=0)  # Monday = 0; for `week`
     time = models.TimeField()  # local wall time in `timezone` (for `hour`: its minute counts)
     timezone = models.CharField(max_length=64, default="UTC")
-    template = models.JSONField()  # the fields of a tournament other than its start, as services.series reads them
+    template = models.JSONField()  # the columns of each tournament: services.series
     organiser = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL)
+    first_at = models.DateTimeField(null=True, blank=True)  # nothing before it; null: from now on
     active = models.BooleanField(default=True)
 
     def __str__(self) -> str:
@@ -38,6 +40,17 @@ class Tournament(models.Model):
         RUNNING = "running"
         FINISHED = "finished"
         CANCELLED = "cancelled"
+
+    class Pause(models.TextChoices):
+        START = "start", _("The start failed several times.")
+        DRAW = "draw", _("The draw failed several times.")
+        TABLES = "tables", _("The tables could not be opened.")
+        RESULTS = "results", _("Results could not be taken in.")
+        ABORTED = "aborted", _("A table broke off again and again.")
+
+    class Notice(models.TextChoices):
+        CANCELLED = "cancelled"
+        POSTPONED = "postponed"
 
     class Bots(models.TextChoices):
         NONE = "none"  # no bots, but for absentees
@@ -61,15 +74,15 @@ class Tournament(models.Model):
     duplicate = models.BooleanField(default=False)
 
     starts_at = models.DateTimeField(db_index=True)
+    planned_at = models.DateTimeField(null=True, blank=True)  # of a series: its date, wherever the start moved to
     timezone = models.CharField(max_length=64, default="UTC")  # in which the organiser gave the start
     registration_opens_at = models.DateTimeField(null=True, blank=True)  # null: at once
     checkin_minutes = models.PositiveSmallIntegerField(default=0)  # before the start; 0 = no check-in
     grace_seconds = models.PositiveIntegerField(default=60)  # how long a called seat may stay empty
     break_seconds = models.PositiveIntegerField(default=30)  # between rounds
     round_minutes = models.PositiveIntegerField(default=0)  # a round's limit; 0 = none
-    late_rounds = models.PositiveSmallIntegerField(
-        default=0
-    )  # last round into which one may still enter (1 = before round 2)
+    # Late entry: until so many rounds have ended (1: as long as round 2 has not begun); arena: minutes from the start.
+    late_rounds = models.PositiveSmallIntegerField(default=0)
     min_players = models.PositiveSmallIntegerField(default=2)
     max_players = models.PositiveSmallIntegerField(null=True, blank=True)
     min_games = models.PositiveIntegerField(default=0)
@@ -86,13 +99,17 @@ class Tournament(models.Model):
     ended_at = models.DateTimeField(null=True, blank=True)
     due_at = models.DateTimeField(null=True, blank=True, db_index=True)  # when the server must act next
     failures = models.PositiveSmallIntegerField(default=0)  # of the same step, in a row
-    paused = models.CharField(max_length=200, blank=True, default="")  # why it stands still; empty: it does not
+    retry_at = models.DateTimeField(null=True, blank=True)  # after a failure: when the step is tried again
+    drawing_until = models.DateTimeField(null=True, blank=True)  # somebody draws; after that time they are given up
+    # Why it stands still, in code (`get_paused_display` has the words); empty: it does not.
+    paused = models.CharField(max_length=8, choices=Pause, blank=True, default="")
+    notice = models.CharField(max_length=9, choices=Notice, blank=True, default="")  # of what mails have to go out
     version = models.PositiveIntegerField(default=0)  # goes up with every change
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["series", "starts_at"], name="one_tournament_per_date_of_a_series"),
+            models.UniqueConstraint(fields=["series", "planned_at"], name="one_tournament_per_date_of_a_series"),
         ]
         indexes = [models.Index(fields=["status", "starts_at"]), models.Index(fields=["status", "-ended_at"])]
 
@@ -118,6 +135,8 @@ class Entry(models.Model):
     number = models.PositiveIntegerField()  # order of entry from 1
     status = models.CharField(max_length=9, choices=Status, default=Status.IN)
     checked_in = models.BooleanField(default=False)
+    added = models.BooleanField(default=False)  # by the organiser, and not heard of since: no no-show is held against them
+    barred = models.BooleanField(default=False)  # sent away by the organiser: may not enter again by themselves
     first_round = models.PositiveSmallIntegerField(default=1)
     misses = models.PositiveSmallIntegerField(default=0)  # rounds in a row for which they did not come
     waiting_since = models.DateTimeField(null=True, blank=True)  # arena: for a table; null: playing or pausing
@@ -165,7 +184,7 @@ class Round(models.Model):
     ends_at = models.DateTimeField(null=True, blank=True)  # the round's limit
     ended_at = models.DateTimeField(null=True, blank=True)
     cost = models.JSONField(default=dict)  # term -> sum
-    inputs = models.JSONField(default=dict)  # what the draw was made from, enough to make it again
+    inputs = models.JSONField(default=dict)  # what the draw was made from, enough to make it again: selectors.inputs
     secret = models.CharField(max_length=64, blank=True, default="")  # duplicate: of this round's deal
     nonces = models.JSONField(null=True, blank=True)  # duplicate: of all entrants in id order
 
@@ -257,12 +276,41 @@ class NoShow(models.Model):
 
 
 class LogLine(models.Model):
-    """What was done to an event, by whom, why. Visible to everybody, never changed."""
+    """What was done to an event, by whom, why. Visible to everybody, never changed. No names: `data` holds ids."""
+
+    class Kind(models.TextChoices):
+        """What `data` holds beside `reason`, where somebody gave one: see each."""
+
+        CREATED = "created"
+        EDITED = "edited"  # fields: [names]
+        POSTPONED = "postponed"  # before, after: ISO times
+        INVITED = "invited"  # user
+        ENTERED = "entered"  # entry (its number), user, waiting: on the waiting list, late: first round
+        RETURNED = "returned"  # entry
+        MOVED_UP = "moved_up"  # entry: from the waiting list
+        WITHDREW = "withdrew"  # entry
+        ADDED = "added"  # entry, user (a person) or bot
+        REMOVED = "removed"  # entry, user, reason
+        REPLACED = "replaced"  # entry, bot, reason
+        DROPPED = "dropped"  # entry, why: check-in | misses
+        STARTED_EARLY = "started_early"  # before: ISO time
+        STARTED = "started"  # players
+        CANCELLED = "cancelled"  # why: organiser | too_few, players, reason
+        DRAWN = "drawn"  # round, pods
+        REDRAWN = "redrawn"  # round
+        ROUND_STARTED = "round_started"  # round
+        ROUND_ENDED = "round_ended"  # round
+        ABORTED = "aborted"  # round, pod: the table broke off
+        VOIDED = "voided"  # round, pod, again, reason
+        CORRECTED = "corrected"  # round, pod, before and after: [[seat, place], ...], reason
+        PAUSED = "paused"  # why: a Tournament.Pause, error
+        WENT_ON = "went_on"
+        FINISHED = "finished"
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="log")
     at = models.DateTimeField()
     by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
-    kind = models.CharField(max_length=24)  # worded by the presenters
+    kind = models.CharField(max_length=24, choices=Kind)  # worded by the presenters
     data = models.JSONField(default=dict)  # ids, numbers and reasons that the words need
 
     class Meta:

@@ -1,0 +1,172 @@
+"""Announcing an event, changing it before it starts, moving it, calling it off."""
+
+import secrets
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games import api
+from games.api.web import Conflict, Forbidden, Illegal, TooMany
+from tournaments import broadcast, selectors
+from tournaments.models import LogLine, Pod, Round, Tournament
+from tournaments.services import spec as specs
+from tournaments.services.entering import move_up
+from tournaments.services.locked import Done, Locked, directed
+from tournaments.services.secrets import commitment, new_secret
+from tournaments.services.spec import Spec
+
+SLUG_ALPHABET: Final = "abcdefghjkmnpqrstuvwxyz23456789"
+MAX_OPEN: Final = 10  # events of one organiser that have not ended
+MAX_A_DAY: Final = 20
+Kind = LogLine.Kind
+
+
+def create(user: Any, spec: Spec) -> Done:
+    """Announce an event. Raises Forbidden (guests), Illegal (Problems: field by field), TooMany."""
+    if getattr(user, "is_guest", False) or not user.is_authenticated:
+        raise Forbidden(_("Sign up to organise a tournament."))
+    specs.check(spec)
+    check_room_for_more(user)
+    return make(specs.columns(spec), user, password=specs.hashed(spec.password))
+
+
+def make(columns: dict[str, Any], organiser: Any, **more: Any) -> Done:
+    """A new row with its secret, of which only the commitment is shown until the event is over."""
+    secret = new_secret()
+    with transaction.atomic():
+        tournament = Tournament(
+            slug="".join(secrets.choice(SLUG_ALPHABET) for _ in range(10)),
+            organiser=organiser,
+            secret=secret,
+            commitment=commitment(secret),
+            **{**columns, **more},
+        )
+        tournament.status = _first_status(tournament, timezone.now())
+        tournament.due_at = selectors.due_at(tournament, timezone.now())
+        tournament.save()
+        LogLine.objects.create(tournament=tournament, at=timezone.now(), by=organiser, kind=Kind.CREATED)
+        transaction.on_commit(broadcast.list_changed)
+    return Done(tournament.slug, tournament.version)
+
+
+def edit(slug: str, user: Any, spec: Spec) -> Done:
+    """Change an event before its start: everything but its format's secret. Same raises as `create`, and NotFound,
+    Forbidden, Conflict (it has begun).
+    """
+    password = specs.hashed(spec.password)
+    with directed(slug, user) as event:
+        event.check_not_begun()
+        specs.check(spec)
+        columns = specs.columns(spec)
+        if spec.password is not None:
+            columns["password"] = password
+        change(event, user, columns)
+    return event.done
+
+
+def change(event: Locked, user: Any, columns: dict[str, Any]) -> None:
+    """Set columns of an event that has not begun, and say in its log which were changed."""
+    tournament = event.tournament
+    _check_bots_may_stay(event, columns)
+    changed = sorted(name for name, value in columns.items() if getattr(tournament, name) != value)
+    if not changed:
+        event.nothing()
+        return
+    if "starts_at" in changed:
+        _note_move(event, user, columns["starts_at"])
+    for name in changed:
+        setattr(tournament, name, columns[name])
+    tournament.status = _first_status(tournament, event.now)
+    move_up(event)
+    shown = [name for name in changed if name != "starts_at"]
+    if shown:
+        event.log(Kind.EDITED, by=user, fields=shown)
+
+
+def postpone(slug: str, user: Any, starts_at: datetime) -> Done:
+    """Begin at another time; a check-in that was open starts anew. Entrants are told by mail.
+
+    Raises NotFound, Forbidden, Over, Conflict (it has begun), Illegal (a time that is not ahead).
+    """
+    with directed(slug, user) as event:
+        event.check_not_begun()
+        if not event.now < starts_at <= event.now + specs.AHEAD:
+            raise Illegal(_("The start must lie ahead, within a year."))
+        change(event, user, {"starts_at": starts_at})
+    return event.done
+
+
+def start(slug: str, user: Any) -> Done:
+    """Begin now. Pressing twice is pressing once. Raises NotFound, Forbidden, Over, Conflict (it has begun)."""
+    with directed(slug, user) as event:
+        event.check_not_begun(_("The tournament has begun already."))
+        tournament = event.tournament
+        if tournament.starts_at <= event.now:
+            event.nothing()
+        else:
+            event.log(Kind.STARTED_EARLY, by=user, before=tournament.starts_at.isoformat())
+            tournament.starts_at = event.now
+            event.soon = True
+    return event.done
+
+
+def cancel(slug: str, user: Any, reason: str = "") -> Done:
+    """Call the event off. Tables in play are broken off. Raises NotFound, Forbidden, Over, Malformed (no reason)."""
+    with directed(slug, user) as event:
+        event.check_not_ended()
+        call_off(event, "organiser", by=user, reason=reason.strip()[:300])
+    return event.done
+
+
+def call_off(event: Locked, why: str, *, by: Any = None, **data: Any) -> None:
+    """Cancel under the lock, whoever wishes it. `why`: organiser or too_few."""
+    tournament = event.tournament
+    pods = Pod.objects.filter(round__tournament=tournament)
+    for pod in pods.filter(status=Pod.Status.PLAYING):
+        api.abort(pod.event_key, "the tournament was cancelled")
+    api.open_gate(list(pods.exclude(table="").values_list("event_key", flat=True)))
+    pods.filter(status__in=(Pod.Status.DRAWN, Pod.Status.PLAYING)).update(
+        status=Pod.Status.VOID, ended_at=event.now
+    )
+    tournament.rounds.exclude(status=Round.Status.FINISHED).update(status=Round.Status.FINISHED, ended_at=event.now)
+    tournament.entries.update(waiting_since=None)
+    tournament.status, tournament.ended_at, tournament.paused = Tournament.Status.CANCELLED, event.now, ""
+    tournament.notice = Tournament.Notice.CANCELLED
+    event.log(Kind.CANCELLED, by=by, why=why, **data)
+
+
+def _check_bots_may_stay(event: Locked, columns: dict[str, Any]) -> None:
+    if columns.get("bots", Tournament.Bots.OPEN) == Tournament.Bots.OPEN:
+        return
+    if event.tournament.entries.exclude(bot="").exists():
+        raise Conflict(_("Bots have entered. Remove them first."))
+
+
+def _note_move(event: Locked, user: Any, starts_at: datetime) -> None:
+    tournament = event.tournament
+    event.log(Kind.POSTPONED, by=user, before=tournament.starts_at.isoformat(), after=starts_at.isoformat())
+    tournament.notice = Tournament.Notice.POSTPONED
+    tournament.entries.filter(bot="").update(checked_in=False)
+
+
+def _first_status(tournament: Tournament, now: datetime) -> str:
+    """Announced until registration opens; check-in opens by itself when it is time."""
+    opens = tournament.registration_opens_at
+    if opens is not None and opens > now:
+        return Tournament.Status.ANNOUNCED
+    return Tournament.Status.REGISTRATION
+
+
+def check_room_for_more(user: Any) -> None:
+    """Nobody organises more events at once than they can look after. Raises TooMany, Conflict."""
+    if not settings.RATE_LIMITS or user.is_staff:
+        return
+    own = Tournament.objects.filter(organiser=user)
+    if own.filter(created_at__gt=timezone.now() - timedelta(days=1)).count() >= MAX_A_DAY:
+        raise TooMany(_("You have announced many tournaments today."))
+    if own.exclude(status__in=("finished", "cancelled")).count() >= MAX_OPEN:
+        raise Conflict(_("You organise %(n)d tournaments that have not ended.") % {"n": MAX_OPEN})
