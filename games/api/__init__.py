@@ -5,6 +5,7 @@ and in words, `api.live` what sockets are made of.
 """
 
 from games.api.glance import SeatGlance, TableGlance, glance
+from games.api.people import games_played
 from games.api.tables import SeatSpec, TableRef, abort, create, open_gate, results, seal, stand_in
 from games.listeners import MatchResult, SeatResult
 from games.services.stand_ins import HOUSE_BOT
@@ -19,6 +20,7 @@ __all__ = [
     "TableRef",
     "abort",
     "create",
+    "games_played",
     "glance",
     "open_gate",
     "results",
