@@ -135,7 +135,7 @@ class Entry(models.Model):
     number = models.PositiveIntegerField()  # order of entry from 1
     status = models.CharField(max_length=9, choices=Status, default=Status.IN)
     checked_in = models.BooleanField(default=False)
-    added = models.BooleanField(default=False)  # by the organiser, and not heard of since: no no-show is held against them
+    added = models.BooleanField(default=False)  # by the organiser, not heard of since: no no-show is held against them
     barred = models.BooleanField(default=False)  # sent away by the organiser: may not enter again by themselves
     first_round = models.PositiveSmallIntegerField(default=1)
     misses = models.PositiveSmallIntegerField(default=0)  # rounds in a row for which they did not come

@@ -44,9 +44,7 @@ def event_of(tournament: Tournament, now: datetime | None = None) -> Event:
     parts = tuple(_part(row, sizes[row["pod_id"]], tournament) for row in rows if row["entry_id"] is not None)
     took_part = {part.entrant for part in parts}
     entries = Entry.objects.filter(tournament=tournament).order_by("number")
-    entrants = [
-        _entrant(entry, at) for entry in entries if entry.status == Entry.Status.IN or entry.pk in took_part
-    ]
+    entrants = [_entrant(entry, at) for entry in entries if entry.status == Entry.Status.IN or entry.pk in took_part]
     return Event(settings_of(tournament), tournament.secret, tuple(entrants), parts, next_round(tournament))
 
 

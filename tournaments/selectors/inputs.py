@@ -40,36 +40,36 @@ def unpack(inputs: dict[str, Any], seed: str) -> Event:
     return Event(Settings(**settings), seed, tuple(entrants), tuple(parts), plain["round"])
 
 
-def drawn_at(round: Round) -> datetime:
+def drawn_at(row: Round) -> datetime:
     """When the draw's inputs were read."""
-    return datetime.fromisoformat(round.inputs["at"])
+    return datetime.fromisoformat(row.inputs["at"])
 
 
-def inputs_of(round: Round) -> Event:
+def inputs_of(row: Round) -> Event:
     """The event as it was when the round was drawn."""
-    return unpack(round.inputs, round.tournament.secret)
+    return unpack(row.inputs, row.tournament.secret)
 
 
-def redraw_check(round: Round) -> bool:
+def redraw_check(row: Round) -> bool:
     """Draw the round once more from its stored inputs: whether exactly the stored pods, seats and byes come out.
 
     As slow as the draw itself. True also of a round in which the organiser voided or corrected tables: those change
     results, not who sat where.
     """
-    again = format_of(round.tournament).draw(inputs_of(round))
-    return again is not None and _shape(again) == _stored_shape(round)
+    again = format_of(row.tournament).draw(inputs_of(row))
+    return again is not None and _shape(again) == _stored_shape(row)
 
 
 def _shape(draw: Draw) -> tuple[Any, ...]:
     return draw.stage, [list(pod.seats) for pod in draw.pods], sorted(draw.byes)
 
 
-def _stored_shape(round: Round) -> tuple[Any, ...]:
-    pods: dict[int, list[int | None]] = {pod.number: [] for pod in round.pods.order_by("number")}
-    for number, entry in round.parts.filter(pod__isnull=False).order_by("seat").values_list("pod__number", "entry_id"):
+def _stored_shape(row: Round) -> tuple[Any, ...]:
+    pods: dict[int, list[int | None]] = {pod.number: [] for pod in row.pods.order_by("number")}
+    for number, entry in row.parts.filter(pod__isnull=False).order_by("seat").values_list("pod__number", "entry_id"):
         pods[number].append(entry)
-    byes = round.parts.filter(pod__isnull=True, outcome=Outcome.BYE).values_list("entry_id", flat=True)
-    return round.stage, [pods[number] for number in sorted(pods)], sorted(byes)
+    byes = row.parts.filter(pod__isnull=True, outcome=Outcome.BYE).values_list("entry_id", flat=True)
+    return row.stage, [pods[number] for number in sorted(pods)], sorted(byes)
 
 
 def _part(values: dict[str, Any]) -> Part:

@@ -1,7 +1,7 @@
 """The one idempotent service by which an event goes on: hinted at every commit, guaranteed by the sweep.
 
-`advance` looks where the event stands and does what is due, step by step, until nothing is. Each step checks again under
-the lock whether it is still to be done, so it may be called by anybody, at any time, as often as they like.
+`advance` looks where the event stands and does what is due, step by step, until nothing is. Each step checks again
+under the lock whether it is still to be done, so it may be called by anybody, at any time, as often as they like.
 """
 
 import logging
@@ -27,7 +27,7 @@ Pause = Tournament.Pause
 
 
 def advance(tournament_id: int) -> None:
-    """Do everything that is due at an event. A step that fails is tried again later, and pauses the event in the end."""
+    """Do everything that is due at an event. A step that fails is tried again later; in the end it pauses the event."""
     for _ in range(STEPS):
         tournament = Tournament.objects.filter(pk=tournament_id).first()
         if tournament is None:

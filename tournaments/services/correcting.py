@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from games import api
 from games.api.web import Conflict, Malformed, NotFound
 from tournaments import selectors
-from tournaments.formats.base import Event, Outcome
+from tournaments.formats.base import Outcome
 from tournaments.formats.base import Part as PartValue
 from tournaments.models import LogLine, Part, Pod, Round, Tournament
 from tournaments.services.drawing import drop_draw
@@ -28,28 +28,28 @@ def redraw(slug: str, user: Any) -> Done:
     """
     with directed(slug, user) as event:
         event.check_not_ended()
-        round = event.tournament.rounds.filter(status=Round.Status.DRAWN).first()
-        if round is None:
+        row = event.tournament.rounds.filter(status=Round.Status.DRAWN).first()
+        if row is None:
             raise Conflict(_("No round is waiting to begin."))
-        event.log(Kind.REDRAWN, by=user, round=round.number)
-        drop_draw(event, round)
+        event.log(Kind.REDRAWN, by=user, round=row.number)
+        drop_draw(event, row)
     return event.done
 
 
-def void(slug: str, user: Any, round: int, pod: int, reason: str, again: bool = False) -> Done:
+def void(slug: str, user: Any, number: int, pod: int, reason: str, again: bool = False) -> Done:
     """Strike out a table, in play or ended: everybody there gets 50. `again`: it is played anew instead.
 
     Raises NotFound, Forbidden, Malformed (no reason), Over, Conflict (not opened; already void; the round is over).
     """
     with directed(slug, user) as event:
-        row = _pod(event, round, pod)
+        row = _pod(event, number, pod)
         reason = _reason(reason)
         event.check_not_ended()
         _check_can_void(row, again)
         if not again:
             _check_nobody_was_drawn_by_it(event, row, None)
         api.abort(row.event_key, reason)
-        event.log(Kind.VOIDED, by=user, round=round, pod=pod, again=again or None, reason=reason)
+        event.log(Kind.VOIDED, by=user, round=number, pod=pod, again=again or None, reason=reason)
         if again:
             play_again(event, row)
         else:
@@ -57,14 +57,14 @@ def void(slug: str, user: Any, round: int, pod: int, reason: str, again: bool = 
     return event.done
 
 
-def correct(slug: str, user: Any, round: int, pod: int, places: Mapping[int, int], reason: str) -> Done:
+def correct(slug: str, user: Any, number: int, pod: int, places: Mapping[int, int], reason: str) -> Done:
     """Set places of a table that has ended, by seat, others stay; level seats share the better place (1, 2, 2, 4).
 
     Raises NotFound, Forbidden, Malformed (no reason, no such seats, no such order), Conflict (the table plays, or
     people were drawn by this result into rounds that have begun).
     """
     with directed(slug, user) as event:
-        row = _pod(event, round, pod)
+        row = _pod(event, number, pod)
         reason = _reason(reason)
         parts = list(row.parts.order_by("seat"))
         places = _all_places(parts, places)
@@ -76,7 +76,7 @@ def correct(slug: str, user: Any, round: int, pod: int, places: Mapping[int, int
             part.place = places[part.seat or 0]
         Part.objects.bulk_update(parts, ["place"])
         after = [[part.seat, part.place] for part in parts]
-        event.log(Kind.CORRECTED, by=user, round=round, pod=pod, before=before, after=after, reason=reason)
+        event.log(Kind.CORRECTED, by=user, round=number, pod=pod, before=before, after=after, reason=reason)
         event.soon = True
         if event.tournament.status == Tournament.Status.FINISHED:
             place_all(event.tournament)
@@ -96,8 +96,8 @@ def go_on(slug: str, user: Any) -> Done:
     return event.done
 
 
-def _pod(event: Locked, round: int, pod: int) -> Pod:
-    rows = Pod.objects.select_related("round").filter(round__tournament=event.tournament, round__number=round)
+def _pod(event: Locked, number: int, pod: int) -> Pod:
+    rows = Pod.objects.select_related("round").filter(round__tournament=event.tournament, round__number=number)
     row = rows.filter(number=pod).first()
     if row is None:
         raise NotFound(_("There is no such table."))
@@ -133,7 +133,7 @@ def _all_places(parts: list[Part], given: Mapping[int, int]) -> dict[int, int]:
 
 
 def _check_nobody_was_drawn_by_it(event: Locked, pod: Pod, places: Mapping[int, int] | None) -> None:
-    """Where a result decided who goes on, it stands once those who went on have begun to play. No places: it is void."""
+    """Where a result decided who goes on, it stands once they have begun to play. Without places: should it be void."""
     later = event.tournament.rounds.filter(number__gt=pod.round.number).exclude(status=Round.Status.DRAWN)
     if not later.exists():
         return

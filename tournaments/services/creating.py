@@ -129,9 +129,7 @@ def call_off(event: Locked, why: str, *, by: Any = None, **data: Any) -> None:
     for pod in pods.filter(status=Pod.Status.PLAYING):
         api.abort(pod.event_key, "the tournament was cancelled")
     api.open_gate(list(pods.exclude(table="").values_list("event_key", flat=True)))
-    pods.filter(status__in=(Pod.Status.DRAWN, Pod.Status.PLAYING)).update(
-        status=Pod.Status.VOID, ended_at=event.now
-    )
+    pods.filter(status__in=(Pod.Status.DRAWN, Pod.Status.PLAYING)).update(status=Pod.Status.VOID, ended_at=event.now)
     tournament.rounds.exclude(status=Round.Status.FINISHED).update(status=Round.Status.FINISHED, ended_at=event.now)
     tournament.entries.update(waiting_since=None)
     tournament.status, tournament.ended_at, tournament.paused = Tournament.Status.CANCELLED, event.now, ""

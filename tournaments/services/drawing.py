@@ -49,15 +49,15 @@ def may_go_on(tournament: Tournament, event: Event) -> bool:
     return sum(entrant.active and entrant.id in still_in for entrant in event.entrants) > 1
 
 
-def is_stale(tournament: Tournament, round: Round) -> bool:
+def is_stale(tournament: Tournament, row: Round) -> bool:
     """Whether a drawn round was made from entrants other than those of now."""
-    return not same_inputs(inputs.inputs_of(round), selectors.event_of(tournament))
+    return not same_inputs(inputs.inputs_of(row), selectors.event_of(tournament))
 
 
-def drop_draw(event: Locked, round: Round) -> None:
+def drop_draw(event: Locked, row: Round) -> None:
     """Forget a round that was drawn and has not begun; it is drawn again at once, for the same start."""
-    round.inputs = {}
-    round.save(update_fields=["inputs"])
+    row.inputs = {}
+    row.save(update_fields=["inputs"])
     event.soon = True
 
 
@@ -71,9 +71,9 @@ def _is_time(tournament: Tournament, now: datetime) -> bool:
     return tournament.ends_at is not None and now < tournament.ends_at and _waiting(tournament) > 1
 
 
-def _is_settled(round: Round) -> bool:
+def _is_settled(row: Round) -> bool:
     """A draw made when its start had passed already is not made again: the round begins with it."""
-    return bool(round.inputs) and inputs.drawn_at(round) >= round.starts_at
+    return bool(row.inputs) and inputs.drawn_at(row) >= row.starts_at
 
 
 def _waiting(tournament: Tournament) -> int:
@@ -94,7 +94,7 @@ def _release(tournament_id: int) -> None:
 
 
 def _draw_once(tournament_id: int, *, final: bool) -> bool | None:
-    """One snapshot, one draw. True: something was written; False: nothing to do; None: people came or went meanwhile."""
+    """One snapshot, one draw. True: written; False: nothing is to be done; None: people came or went meanwhile."""
     tournament = Tournament.objects.get(pk=tournament_id)
     if tournament.status != Tournament.Status.RUNNING or tournament.paused:
         return False
@@ -180,13 +180,13 @@ def _mark_byes(row: Round, byes: Sequence[int]) -> None:
     Part.objects.bulk_create(Part(round=row, entry_id=entrant, outcome=Outcome.BYE) for entrant in byes)
 
 
-def late_for(event: Locked, round: Round) -> None:
+def late_for(event: Locked, row: Round) -> None:
     """Whoever came in too late to be drawn for a round that begins now plays from the next one on."""
-    left_out = event.tournament.entries.filter(status=Entry.Status.IN, first_round=round.number)
-    drawn = {entrant.id for entrant in inputs.inputs_of(round).entrants}
-    for entry in left_out.exclude(parts__round=round):
+    left_out = event.tournament.entries.filter(status=Entry.Status.IN, first_round=row.number)
+    drawn = {entrant.id for entrant in inputs.inputs_of(row).entrants}
+    for entry in left_out.exclude(parts__round=row):
         if entry.pk not in drawn:
-            entry.first_round = round.number + 1
+            entry.first_round = row.number + 1
             entry.save(update_fields=["first_round"])
             mark_late(entry, entry.first_round)
 
@@ -200,12 +200,12 @@ def _starts_at(event: Locked) -> datetime:
     return (last.ended_at or event.now) + timedelta(seconds=tournament.break_seconds)
 
 
-def _delete(event: Locked, round: Round) -> None:
-    if round.status != Round.Status.DRAWN:
-        raise RuntimeError(f"round {round} has begun: it cannot be drawn again")
-    round.parts.all().delete()
-    round.delete()
-    event.tournament.round = round.number - 1
+def _delete(event: Locked, row: Round) -> None:
+    if row.status != Round.Status.DRAWN:
+        raise RuntimeError(f"round {row} has begun: it cannot be drawn again")
+    row.parts.all().delete()
+    row.delete()
+    event.tournament.round = row.number - 1
 
 
 def _drawn_entries(draw: Draw) -> list[Entry]:

@@ -22,8 +22,8 @@ def close_rounds(tournament: Tournament) -> bool:
         return False
     with locked(tournament.pk) as event:
         rounds = list(_ended_rounds(event.tournament))
-        for round in rounds:
-            _close(event, round)
+        for row in rounds:
+            _close(event, row)
         if not rounds:
             event.nothing()
     return bool(rounds)
@@ -91,17 +91,17 @@ def _ended_rounds(tournament: Tournament):  # type: ignore[no-untyped-def]
     return playing.filter(~Exists(open_pods)).order_by("number")
 
 
-def _close(event: Locked, round: Round) -> None:
-    round.status, round.ended_at = Round.Status.FINISHED, event.now
-    round.save(update_fields=["status", "ended_at"])
-    open_gates(round)
+def _close(event: Locked, row: Round) -> None:
+    row.status, row.ended_at = Round.Status.FINISHED, event.now
+    row.save(update_fields=["status", "ended_at"])
+    open_gates(row)
     if not selectors.format_of(event.tournament).timed:
-        event.log(Kind.ROUND_ENDED, round=round.number)
+        event.log(Kind.ROUND_ENDED, round=row.number)
 
 
-def open_gates(round: Round) -> None:
+def open_gates(row: Round) -> None:
     """Everything about the tables of a round may be shown, those that were played anew too."""
-    api.open_gate([key for pod in round.pods.all() for key in keys.all_of(pod.event_key)])
+    api.open_gate([key for pod in row.pods.all() for key in keys.all_of(pod.event_key)])
 
 
 def _timeless(event: Event) -> Event:

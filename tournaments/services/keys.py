@@ -1,13 +1,13 @@
-"""By which names the games app knows the tables of an event: "t:<tournament>:<round>:<pod>", later ones with ":2" ..."""
+"""How the games app knows the tables of an event: "t:<tournament>:<round>:<pod>", those played anew with ":2" ..."""
 
 from typing import Final
 
 PREFIX: Final = "t:"
 
 
-def of(tournament_id: int, round: int, pod: int) -> str:
+def of(tournament_id: int, number: int, pod: int) -> str:
     """The first key of a pod."""
-    return f"{PREFIX}{tournament_id}:{round}:{pod}"
+    return f"{PREFIX}{tournament_id}:{number}:{pod}"
 
 
 def anew(key: str) -> str:

@@ -13,11 +13,11 @@ from games import api
 from tournaments import selectors
 from tournaments.formats.base import Outcome
 from tournaments.models import Entry, LogLine, Part, Pod, Round, Tournament
+from tournaments.selectors import inputs
 from tournaments.services import keys
 from tournaments.services.drawing import is_stale, late_for
 from tournaments.services.locked import Locked, locked
 from tournaments.services.settling import close_without_a_game
-from tournaments.selectors import inputs
 
 AT_ONCE: Final = 4  # tables made under one lock
 HOUSE: Final = api.HOUSE_BOT
@@ -36,30 +36,30 @@ def open_next(tournament: Tournament) -> bool:
 
 def _begin(tournament_id: int) -> bool:
     with locked(tournament_id) as event:
-        round = event.tournament.rounds.filter(status=Round.Status.DRAWN).first()
-        if round is None or not _may_begin(event, round):
+        row = event.tournament.rounds.filter(status=Round.Status.DRAWN).first()
+        if row is None or not _may_begin(event, row):
             event.nothing()
             return False
-        round.status = Round.Status.PLAYING
+        row.status = Round.Status.PLAYING
         minutes = event.tournament.round_minutes
-        round.ends_at = event.now + timedelta(minutes=minutes) if minutes else None
-        round.save(update_fields=["status", "ends_at"])
+        row.ends_at = event.now + timedelta(minutes=minutes) if minutes else None
+        row.save(update_fields=["status", "ends_at"])
         if not selectors.format_of(event.tournament).timed:
-            late_for(event, round)
-            event.log(LogLine.Kind.ROUND_STARTED, round=round.number)
+            late_for(event, row)
+            event.log(LogLine.Kind.ROUND_STARTED, round=row.number)
         event.tournament.failures, event.tournament.retry_at = 0, None
         event.soon = True
     return True
 
 
-def _may_begin(event: Locked, round: Round) -> bool:
+def _may_begin(event: Locked, row: Round) -> bool:
     """It is time, and the draw is of the people of now; or the time had passed when it was made, and it holds."""
     tournament = event.tournament
     if tournament.status != Tournament.Status.RUNNING or tournament.paused:
         return False
-    if not round.inputs or round.starts_at > event.now:
+    if not row.inputs or row.starts_at > event.now:
         return False
-    return inputs.drawn_at(round) >= round.starts_at or not is_stale(tournament, round)
+    return inputs.drawn_at(row) >= row.starts_at or not is_stale(tournament, row)
 
 
 def _open_tables(tournament_id: int) -> bool:
@@ -102,7 +102,7 @@ def _seat(part: Part, tournament: Tournament) -> api.SeatSpec:
 
 
 def _table(event: Locked, pod: Pod, people: bool) -> dict[str, object]:
-    tournament, round = event.tournament, pod.round
+    tournament, row = event.tournament, pod.round
     return {
         "title": tournament.name,
         "url": reverse("tournaments:event", args=[tournament.slug]),
@@ -110,8 +110,8 @@ def _table(event: Locked, pod: Pod, people: bool) -> dict[str, object]:
         "bot_pace": tournament.bot_pace,
         "starts_by": event.now + timedelta(seconds=tournament.grace_seconds) if people else None,
         "ends_by": _ends_by(event, pod),
-        "secret": bytes.fromhex(round.secret) if round.secret else None,
-        "nonces": round.nonces,
+        "secret": bytes.fromhex(row.secret) if row.secret else None,
+        "nonces": row.nonces,
         "sealed": tournament.duplicate,
     }
 

@@ -1,7 +1,7 @@
 """Secrets of an event. One is drawn when it is announced, its SHA-256 is shown at once; all chance follows from it.
 
-So nothing is left to choose once people are in: draws and lots are HMACs of it (formats.lots), and so are the secrets of
-duplicate rounds, whose being shown after the round tells nothing of the rounds to come.
+So nothing is left to choose once people are in: draws and lots are HMACs of it (formats.lots), and so are the secrets
+of duplicate rounds, whose being shown after the round tells nothing of the rounds to come.
 """
 
 import hashlib

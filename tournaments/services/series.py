@@ -1,7 +1,7 @@
 """Recurring events: each series keeps a few events ahead on the calendar.
 
-Dates are local: "every Sunday at 19:00 in Berlin" is 19:00 there, summer and winter. Clock changes go by the one rule of
-tournaments.zones: a time that comes twice means the first, one that does not exist the moment as much later. Hourly
+Dates are local: "every Sunday at 19:00 in Berlin" is 19:00 there, summer and winter. Clock changes go by the one rule
+of tournaments.zones: a time that comes twice means the first, one that does not exist the moment as much later. Hourly
 events come every real hour, so none is missing or doubled on such a day.
 """
 

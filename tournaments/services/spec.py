@@ -61,7 +61,7 @@ class Spec:
 
 
 class Problems(Illegal):
-    """A spec that is refused. `problems`: field -> what is wrong, for the form; fields of Settings by their own name."""
+    """A spec that is refused. `problems`: field -> what is wrong, for the form; those of Settings by their own name."""
 
     def __init__(self, problems: Mapping[str, str]) -> None:
         self.problems = dict(problems)
