@@ -28,7 +28,7 @@ def register(slug: str, user: Any, password: str = "", nonce: str = "") -> Done:
     `nonce`: 64 hex digits for the deals of duplicate rounds; made here where none is given.
     Raises NotFound, Forbidden, Malformed, Conflict (not open, paused after no-shows), Illegal (wrong password).
     """
-    tournament = selectors.find(slug)
+    tournament = Tournament.objects.filter(slug=slug).first()
     if tournament is None:
         raise NotFound(_("There is no such tournament."))
     games = api.games_played(user.pk) if tournament.min_games and user.pk else None

@@ -1,0 +1,30 @@
+"""A broker that only takes notes, for both apps; the cast."""
+
+from typing import Any
+
+import pytest
+
+from games import hints as game_hints
+from games.selectors import folds
+from tests.tournaments.events import people, person
+from tournaments import hints
+
+
+@pytest.fixture(autouse=True)
+def hinted(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
+    """(tournament, countdown) of every hint; nothing is sent."""
+    sent: list[tuple[Any, ...]] = []
+    monkeypatch.setattr(hints, "_hint", lambda *call: sent.append(call))
+    monkeypatch.setattr(game_hints, "_hint", lambda *call: None)
+    folds.forget_all()
+    return sent
+
+
+@pytest.fixture
+def organiser(db: None) -> Any:
+    return person("olga")
+
+
+@pytest.fixture
+def six(db: None) -> list[Any]:
+    return people(6)
