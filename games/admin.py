@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.contrib import admin
-from django.db.models import Model
+from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 
 from games.models import Block, Match, MatchEvent, Seat
@@ -30,6 +30,28 @@ class ReadOnly:
         return lookup.split("__")[0] in getattr(self, "list_filter", ())
 
 
+class Unsealed(ReadOnly):
+    """A sealed table shows to its seats alone, so not here either: 403, and in no list."""
+
+    def match_of(self, obj: Any) -> Match:
+        """The match a row is or belongs to."""
+        match: Match = obj if isinstance(obj, Match) else obj.match
+        return match
+
+    def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """Whoever may read here, but nobody while the table is sealed."""
+        allowed: bool = super().has_view_permission(request, obj)  # type: ignore[misc]
+        return allowed and (obj is None or not self.match_of(obj).sealed)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        """The lists are without sealed tables; a page of its own is refused, not missing."""
+        rows: QuerySet[Any] = super().get_queryset(request)  # type: ignore[misc]
+        asked = request.resolver_match
+        if asked is not None and "object_id" in asked.kwargs:
+            return rows
+        return rows.filter(**{"sealed" if rows.model is Match else "match__sealed": False})
+
+
 class SeatInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
     """Who sits where."""
 
@@ -39,7 +61,7 @@ class SeatInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
 
 
 @admin.register(Match)
-class MatchAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+class MatchAdmin(Unsealed, admin.ModelAdmin):  # type: ignore[type-arg]
     """Matches. The secret shows once the match is over and its event has opened it."""
 
     list_display = ("slug", "status", "size", "pace", "visibility", "round", "seq", "due_at", "failures", "created_at")
@@ -56,7 +78,7 @@ class MatchAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
 
 
 @admin.register(MatchEvent)
-class MatchEventAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+class MatchEventAdmin(Unsealed, admin.ModelAdmin):  # type: ignore[type-arg]
     """The log. Deals, and what was chosen in secret, show once the match is open."""
 
     list_display = ("match", "seq", "round", "kind", "seat", "shown_action", "by", "at")

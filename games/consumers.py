@@ -257,7 +257,7 @@ class LobbyConsumer(LiveConsumer):
 
 
 class BadgeConsumer(LiveConsumer):
-    """`/ws/me/`: how many tables wait for the reader."""
+    """`/ws/me/`: how many tables wait for the reader, and the one to which they are called."""
 
     pause = 0.2
 
@@ -265,6 +265,7 @@ class BadgeConsumer(LiveConsumer):
         """For people who are signed in."""
         if self.reader.user_id is None:
             raise GoAway(SIGNED_OUT)
+        self.prefs = self.reader.preferences()
 
     async def turns_changed(self, message: dict[str, Any]) -> None:
         """It became, or is no longer, the reader's turn somewhere."""
@@ -272,5 +273,5 @@ class BadgeConsumer(LiveConsumer):
 
     async def render(self, stamp: int | None) -> str:
         """The badge."""
-        html: str = await in_thread(badge_html, self.reader.user, self.reader.language)
+        html: str = await in_thread(badge_html, self.reader.user, self.reader.language, self.prefs)
         return html

@@ -57,12 +57,14 @@ def next_due(match: Match, seats: Iterable[Seat], actors: Iterable[int]) -> date
         return None
     by_index = {seat.index: seat for seat in seats}
     people = has_people(by_index.values())
-    times = [due(match, by_index[actor], people) for actor in actors]
+    times = [match.ends_by, *(due(match, by_index[actor], people) for actor in actors)]
     return min((at for at in times if at is not None), default=None)
 
 
 def waiting_due(match: Match) -> datetime | None:
-    """When a waiting table is filled with bots, or closed because nothing came of it."""
+    """When a waiting table is filled with bots, or closed because nothing came of it; a called one when it starts."""
+    if match.starts_by is not None:
+        return match.starts_by
     closing = None if match.acted_at is None else match.acted_at + IDLE[match.pace]
     times = [at for at in (match.fill_with_bots_at, closing) if at is not None]
     return min(times, default=None)

@@ -98,7 +98,7 @@ def lobby_html(user: Any, language: str) -> str:
         return render_to_string("games/_lobby.html", {**lobby_context(user), "user": user})
 
 
-def badge_html(user: Any, language: str) -> str:
+def badge_html(user: Any, language: str, prefs: Any = None) -> str:
     """The `#badge` element."""
     with translation.override(language):
-        return render_to_string("_badge.html", badge_context(user))
+        return render_to_string("_badge.html", {**badge_context(user), "prefs": prefs})

@@ -97,7 +97,7 @@ def _create(spec: TableSpec, seats: Sequence[SeatSpec], secret: bytes, more: dic
             if match.starts_by is None:
                 rounds.begin(table)
             else:
-                stand_ins.begin_if_all_are_there(table)
+                stand_ins.call(table)
     return TableRef(match.pk, match.slug, match.commitment)
 
 

@@ -24,6 +24,7 @@ from . import (
     parse_action,
     parse_deck,
     state_json,
+    stop,
     view,
     view_json,
 )
@@ -140,6 +141,12 @@ def _cmd_apply(protocol: Protocol, request: Json) -> Json:
     return {"state": state_json(game.state)}
 
 
+def _cmd_stop(protocol: Protocol, request: Json) -> Json:
+    game = protocol.game(request)
+    game.state = stop(game.state)
+    return {"state": state_json(game.state)}
+
+
 def _cmd_state(protocol: Protocol, request: Json) -> Json:
     return {"state": state_json(protocol.game(request).state)}
 
@@ -197,6 +204,7 @@ COMMANDS: dict[str, Callable[[Protocol, Json], Json]] = {
     "new": _cmd_new,
     "legal": _cmd_legal,
     "apply": _cmd_apply,
+    "stop": _cmd_stop,
     "state": _cmd_state,
     "view": _cmd_view,
     "replay": _cmd_replay,

@@ -11,8 +11,10 @@ from django.utils.translation import gettext
 from games import selectors
 from games.models import Match, Seat
 
+from .event import milliseconds_until
 from .options import option_words, pace_words
 from .people import people
+from .words import clock_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +34,7 @@ class LobbyRow:
     url: str
     status: str
     host: str  # name of the host; "" when there is none
+    title: str  # of the event it belongs to; "" at other tables
     names: tuple[SeatLabel, ...]
     size: int
     free: int
@@ -42,6 +45,16 @@ class LobbyRow:
     watch: bool  # the reader would only look on
     age: str
     join_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """An event's table that waits for a person. ms: how long they may still come, `text` as a clock shows it."""
+
+    title: str
+    url: str
+    ms: int
+    text: str
 
 
 def lobby_context(user: Any) -> dict[str, Any]:
@@ -55,10 +68,18 @@ def lobby_context(user: Any) -> dict[str, Any]:
 
 
 def badge_context(user: Any) -> dict[str, Any]:
-    """`badge`: how many tables wait for a person (`count`), and the address of the one to go to (`url`)."""
+    """`badge`: how many tables wait for a person (`count`), the address of the one to go to (`url`), and `call`: the
+    event's table that waits for them to come (None, or a Call)."""
     turns = selectors.turns_of(user)
     url = reverse("games:table", args=[turns.slug]) if turns.slug else reverse("games:lobby")
-    return {"badge": {"count": turns.count, "url": url}}
+    return {"badge": {"count": turns.count, "url": url, "call": _call(turns.call)}}
+
+
+def _call(match: Match | None) -> Call | None:
+    if match is None:
+        return None
+    ms = milliseconds_until(match.starts_by, timezone.now()) or 0
+    return Call(match.event_title, reverse("games:table", args=[match.slug]), ms, clock_text(ms))
 
 
 def _row(row: selectors.TableRow) -> LobbyRow:
@@ -69,6 +90,7 @@ def _row(row: selectors.TableRow) -> LobbyRow:
         url=reverse("games:table", args=[match.slug]),
         status=match.status,
         host=_host(match, seats),
+        title=match.event_title,
         names=tuple(
             SeatLabel(person.name, person.kind, seat.away) for person, seat in zip(people(seats), seats, strict=True)
         ),

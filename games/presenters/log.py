@@ -61,7 +61,7 @@ def _round_lines(fold: Fold, current: Round, people: tuple[Person, ...], limit: 
         lines.extend(_lines(event, step, people, language))
     if len(current.plies) + len(current.marks) <= limit:
         lines.insert(0, _dealt(current, people, scored))
-    if current.state.over and current.plies:
+    if current.state.over and _end_seq(current):
         lines.append(_ended(current, people, scored))
     return lines[-limit:]
 
@@ -69,7 +69,9 @@ def _round_lines(fold: Fold, current: Round, people: tuple[Person, ...], limit: 
 def _latest(current: Round, limit: int) -> list[tuple[Event, Step | None]]:
     """The last plies and marks of a round in the order they came."""
     plies = list(zip(current.plies[-limit:], current.steps[-limit:], strict=True))
-    marks: list[tuple[Event, Step | None]] = [(mark.event, None) for mark in current.marks[-limit:]]
+    marks: list[tuple[Event, Step | None]] = [
+        (mark.event, None) for mark in current.marks[-limit:] if mark.event.seat is not None
+    ]
     return sorted([*plies, *marks], key=lambda entry: entry[0].seq)[-limit:]
 
 
@@ -87,6 +89,8 @@ def _lines(event: Event, step: Step | None, people: tuple[Person, ...], language
 def _presence(event: Event, person: Person) -> SafeString:
     if event.kind == "away":
         return format_html(gettext("{name} is away, a bot holds the seat"), name=person.bdi)
+    if event.kind == "stand_in":
+        return format_html(gettext("{name} plays from here on"), name=person.bdi)
     return format_html(gettext("{name} is back"), name=person.bdi)
 
 
@@ -201,9 +205,15 @@ def former_lines(fold: Fold | None, people: tuple[Person, ...]) -> list[Line]:
 
 
 def _ended(current: Round, people: tuple[Person, ...], scored: bool) -> Line:
-    seq, end = current.plies[-1].seq, current.state.end
+    seq, end = _end_seq(current), current.state.end
     scores = current.scores if scored else None
     return _end_line(seq, current.number, current.state.placings or (), scores, end, people, get_language() or "")
+
+
+def _end_seq(current: Round) -> int:
+    """The number of the event that ended a round: its last ply, or the server's stopping it; 0 for neither."""
+    events = [*current.plies[-1:], *(mark.event for mark in current.marks if mark.event.kind == "stopped")]
+    return events[-1].seq if events else 0
 
 
 @lru_cache(maxsize=2048)

@@ -79,6 +79,7 @@ class SeatBox:
     reaction: str
     thinking: bool
     menu: SafeString
+    here: bool | None = None  # at a called table: whether its person has come
 
     @property
     def index(self) -> int:

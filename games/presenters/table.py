@@ -14,6 +14,7 @@ from games.record import Round
 from games.selectors import TableSnapshot, record_is_open
 
 from .controls import Controls, controls, named_moves
+from .event import call_headline, event_line, is_called, milliseconds_until
 from .hints import hint
 from .log import Line, former_lines, log_html, log_lines
 from .options import option_words, pace_words
@@ -73,6 +74,7 @@ def table_context(snapshot: TableSnapshot, seat: int | None, prefs: Any = None) 
         "rematch_url": table_urls(snapshot.rematch)["table"] if snapshot.rematch else "",
         "replay": record_is_open(match),
         "round": snapshot.round,
+        "event": event_line(snapshot),
     }
     if seen is None:
         return {"table": context | _before_the_deal(snapshot, seat, who)}
@@ -99,29 +101,28 @@ def _is_host(snapshot: TableSnapshot, seat: int) -> bool:
 
 def _before_the_deal(snapshot: TableSnapshot, seat: int | None, who: Sequence[Person]) -> dict[str, Any]:
     taken = sum(row.taken for row in snapshot.seats)
-    free, fill_ms = len(snapshot.seats) - taken, _fill_ms(snapshot)
+    free, fill_ms = len(snapshot.seats) - taken, milliseconds_until(snapshot.match.fill_with_bots_at, snapshot.now)
+    call_ms = milliseconds_until(snapshot.match.starts_by, snapshot.now) if is_called(snapshot.match) else None
     return {
         "boxes": [_waiting_box(snapshot, person, seat) for person in who],
         "free": free,
         "can_start": taken >= 2,
-        "headline": _waiting_headline(snapshot.match, free),
+        "headline": _waiting_headline(snapshot, free),
         "fill_ms": fill_ms,
         "fill_text": "" if fill_ms is None else clock_text(fill_ms),
+        "call_ms": call_ms,
+        "call_text": "" if call_ms is None else clock_text(call_ms),
         "option_words": option_words(snapshot.match.options),
         "pace_words": pace_words(snapshot.match),
         "last": "",
     }
 
 
-def _fill_ms(snapshot: TableSnapshot) -> int | None:
-    """Milliseconds until the empty seats become bots."""
-    at = snapshot.match.fill_with_bots_at
-    return None if at is None else max(0, int((at - snapshot.now).total_seconds() * 1000))
-
-
-def _waiting_headline(match: Match, free: int) -> str:
-    if match.status == Match.Status.ABORTED:
+def _waiting_headline(snapshot: TableSnapshot, free: int) -> str:
+    if snapshot.match.status == Match.Status.ABORTED:
         return gettext("This table was closed")
+    if is_called(snapshot.match):
+        return call_headline(snapshot)
     return gettext("Waiting for players") if free else gettext("Everybody is here")
 
 
@@ -131,6 +132,7 @@ def _waiting_box(snapshot: TableSnapshot, person: Person, reader: int | None) ->
         person=person, me=person.index == reader, host=_is_host(snapshot, person.index), turn=False, last=False,
         away=row.away, left=row.left, chosen=False, hand_count=0, stacks=(), clock=None, place="", total=None,
         reaction=reaction(snapshot, row), thinking=False, menu=SafeString(""),
+        here=row.user_id is None or row.seen_at is not None if is_called(snapshot.match) else None,
     )  # fmt: skip
 
 

@@ -152,6 +152,7 @@ def end_text(end: str | None) -> str:
     return {
         "max_turns": gettext("The game had its last turn. Fewest cards left comes first."),
         "dry_turns": gettext("The cards went round in circles, so the game ended. Fewest cards left comes first."),
+        "stopped": gettext("The time for this game was up. Fewest cards left comes first."),
         "last_seat": gettext("Nobody else is left in the game."),
     }.get(end or "", "")
 

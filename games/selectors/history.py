@@ -64,8 +64,8 @@ def games_of(user: Any, reader: Any = None, limit: int = RECENT_GAMES) -> list[G
 
 
 def stats_of(user: Any) -> Stats:
-    """A person's figures. Two queries."""
-    mine = list(_finished(user).values_list("match_id", "place"))
+    """A person's figures. Two queries. What is sealed counts once it is open."""
+    mine = list(_finished(user).filter(match__sealed=False).values_list("match_id", "place"))
     others = Seat.objects.filter(match__seats__user=user, match__status=Match.Status.OVER, bot="").exclude(user=user)
     with_people = set(others.values_list("match_id", flat=True))
     places = Counter(place for _, place in mine if place is not None)

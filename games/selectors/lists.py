@@ -61,7 +61,7 @@ def quick_table_of(user: Any) -> Match | None:
     """A public live table that waits with this person already seated, or that this very person just filled."""
     moments_ago = timezone.now() - JUST_STARTED
     here = Q(status=Match.Status.WAITING) | Q(status=Match.Status.PLAYING, started_at__gt=moments_ago)
-    tables = Match.objects.filter(here, visibility=Match.Visibility.PUBLIC, pace=Match.Pace.LIVE)
+    tables = Match.objects.filter(here, visibility=Match.Visibility.PUBLIC, pace=Match.Pace.LIVE, event_key="")
     return tables.filter(seats__user=user, seats__left=False).order_by("created_at").first()
 
 

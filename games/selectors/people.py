@@ -12,10 +12,14 @@ from games.selectors.snapshot import TableSnapshot
 
 @dataclass(frozen=True, slots=True)
 class Turns:
-    """How many tables wait for a person, and the slug of the one that has waited longest ("" without one)."""
+    """How many tables wait for a person, and the slug of the one that has waited longest ("" without one).
+
+    call: the event's table to which they were called and have not come, the most urgent one.
+    """
 
     count: int
     slug: str
+    call: Match | None = None
 
 
 def blocked_among(user_id: int | None, others: Iterable[int]) -> bool:
@@ -63,11 +67,15 @@ def may_see(match: Match, user: Any) -> bool:
 
 
 def turns_of(user: Any) -> Turns:
-    """Where a person is waited for: its own clock runs there. One query."""
+    """Where a person is waited for: its own clock runs there, or it was called there. One query."""
     if not user or not user.pk:
         return Turns(0, "")
-    slugs = list(_to_move(user).order_by("match__clock_from").values_list("match__slug", flat=True))
-    return Turns(len(slugs), slugs[0] if slugs else "")
+    called = Q(match__status=Match.Status.WAITING, match__starts_by__isnull=False, seen_at__isnull=True)
+    seats = Seat.objects.filter(user=user).filter(called | _is_to_move()).select_related("match")
+    waiting = [seat.match for seat in seats.order_by("match__clock_from", "match__starts_by")]
+    turns = [match for match in waiting if match.status == Match.Status.PLAYING]
+    calls = [match for match in waiting if match.status == Match.Status.WAITING]
+    return Turns(len(turns), turns[0].slug if turns else "", calls[0] if calls else None)
 
 
 def ids_to_move(user: Any) -> set[int]:
@@ -76,8 +84,12 @@ def ids_to_move(user: Any) -> set[int]:
 
 
 def _to_move(user: Any) -> QuerySet[Seat]:
-    """Seats of a person that are to act: on turn, or still to choose a 3UP while all choose at once."""
-    mine = Seat.objects.filter(user=user, left=False, away=False, match__status=Match.Status.PLAYING)
+    """Seats of a person that are to act."""
+    return Seat.objects.filter(_is_to_move(), user=user)
+
+
+def _is_to_move() -> Q:
+    """Whether a seat is to act: on turn, or still to choose a 3UP while all choose at once."""
     acted = MatchEvent.objects.filter(
         match=OuterRef("match"),
         seq__gt=OuterRef("match__dealt_seq"),
@@ -85,4 +97,5 @@ def _to_move(user: Any) -> QuerySet[Seat]:
         seat=OuterRef("index"),
     )
     choosing = Q(match__turn_seat__isnull=True) & ~Exists(acted)
-    return mine.filter(Q(match__turn_seat=F("index")) | choosing)
+    playing = Q(left=False, away=False, match__status=Match.Status.PLAYING)
+    return playing & (Q(match__turn_seat=F("index")) | choosing)

@@ -73,7 +73,7 @@ def table(of: str | int | Match) -> TableSnapshot | None:
 
 
 def tables_of(event_keys: Iterable[str]) -> list[TableSnapshot]:
-    """The tables that an event made under these keys. Two queries, and one for news of each log."""
+    """The tables that an event made under these keys. Four queries at most, and one for news of each log."""
     found = Match.objects.filter(event_key__in=list(event_keys)).order_by("pk")
     now = timezone.now()
     return [

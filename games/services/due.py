@@ -16,14 +16,13 @@ from games.bots import BOTS, choose
 from games.engine import Action, State, legal_actions, view
 from games.models import Match, Seat
 from games.selectors import folds
-from games.services import play, rounds
+from games.services import play, rounds, stand_ins
 from games.services.errors import Conflict, Illegal
 from games.services.locked import Locked, locked
 from games.services.seats import close_waiting, fill_with_bots
 from games.services.sweeps import clocks_run, deserted_matches
 
 log = logging.getLogger(__name__)
-STAND_IN: Final = "medium"  # plays for a person whose clock ran out or who is away
 BUDGET_MS: Final = 50
 
 
@@ -46,6 +45,8 @@ def act_once(match_id: int) -> timedelta | None:
     now = timezone.now()
     if match.status == Match.Status.WAITING:
         return _wait(match, now)
+    if _time_is_up(match, now):
+        return _stop(match.pk)
     seats = list(match.seats.order_by("index"))
     turn = _due_turn(match, seats, now)
     if turn is None:
@@ -59,7 +60,7 @@ def act_once(match_id: int) -> timedelta | None:
 
 
 def decide(match: Match, turn: Turn) -> Action:
-    """The stand-in's or bot's choice from what its seat may see. Slow: never under a lock."""
+    """The bot's choice from what its seat may see. Slow: never under a lock."""
     played = folds.round_of(match)
     rng = fairness.bot_rng(bytes.fromhex(match.secret), turn.seat, turn.seq)
     return choose(turn.bot, view(played.state, turn.seat), played.steps, rng, BUDGET_MS)
@@ -84,9 +85,9 @@ def _due_turn(match: Match, seats: list[Seat], now: datetime) -> Turn | None:
     for _, index in due:
         seat = seats[index]
         if seat.held:
-            return Turn(match.pk, index, match.acted_seq, "bot", seat.bot if seat.bot in BOTS else STAND_IN)
+            return Turn(match.pk, index, match.acted_seq, "bot", seat.bot if seat.bot in BOTS else stand_ins.HOUSE_BOT)
         if clocks_run():
-            return Turn(match.pk, index, match.acted_seq, "timeout", STAND_IN)
+            return Turn(match.pk, index, match.acted_seq, "timeout", stand_ins.HOUSE_BOT)
     return None
 
 
@@ -99,6 +100,18 @@ def _still_due(table: Locked, turn: Turn) -> bool:
         return seat.held
     at = pace.due(table.match, seat)
     return not seat.held and at is not None and at <= table.now
+
+
+def _time_is_up(match: Match, now: datetime) -> bool:
+    """Whether the game has to be stopped. Not after an absence of the server that no sweep has yet made good."""
+    return match.ends_by is not None and match.ends_by <= now and clocks_run()
+
+
+def _stop(match_id: int) -> timedelta | None:
+    with locked(pk=match_id, hint=False) as table:
+        if table.match.status == Match.Status.PLAYING and _time_is_up(table.match, table.now):
+            rounds.stop(table)
+    return _until(table.match, timezone.now())
 
 
 def _state(match: Match) -> State:
@@ -119,13 +132,16 @@ def _until(match: Match, now: datetime) -> timedelta | None:
 
 
 def _wait(match: Match, now: datetime) -> timedelta | None:
-    """Fill a waiting table with bots or close it, if it is time."""
+    """Fill a waiting table with bots or close it, or start a called one, if it is time."""
     if match.due_at is None or match.due_at > now:
         return _until(match, now)
     with locked(pk=match.pk, hint=False) as table:
         if table.match.status != Match.Status.WAITING:
             return None
-        if table.match.fill_with_bots_at is not None and table.match.fill_with_bots_at <= now:
+        if table.match.starts_by is not None:
+            if table.match.starts_by <= now and clocks_run():
+                stand_ins.begin_without_the_missing(table)
+        elif table.match.fill_with_bots_at is not None and table.match.fill_with_bots_at <= now:
             fill_with_bots(table)
             rounds.begin(table)
         elif (at := pace.waiting_due(table.match)) is None or at <= now:

@@ -41,7 +41,7 @@ class Locked:
         self._events: list[MatchEvent] = []
         self._before = _values(match, MATCH_FIELDS)
         self._seats_before = {seat.pk: _values(seat, SEAT_FIELDS) for seat in self.seats}
-        self._to_move = self._people_to_move() if match.status == Match.Status.PLAYING else set()
+        self._wanted = self._people_wanted()
 
     @property
     def fold(self) -> Fold:
@@ -95,11 +95,17 @@ class Locked:
             folds.remember(match, self._fold)
         for seat in self.seats:
             _save_changes(seat, SEAT_FIELDS, self._seats_before[seat.pk])
-        if self._events or _values(match, MATCH_FIELDS) != self._before:
+        changed = self._events or _values(match, MATCH_FIELDS) != self._before
+        if changed or self._wanted != self._people_wanted():
             _save_changes(match, MATCH_FIELDS, self._before)
             transaction.on_commit(self._tell)
 
-    def _people_to_move(self) -> set[int]:
+    def _people_wanted(self) -> set[int]:
+        """Ids of the people for whom the table waits: to act, or to come where they were called."""
+        if self.match.status == Match.Status.WAITING and self.match.starts_by is not None:
+            return {seat.user_id for seat in self.seats if seat.user_id and seat.seen_at is None}
+        if self.match.status != Match.Status.PLAYING:
+            return set()
         actors = self.state.actors
         return {seat.user_id for seat in self.seats if seat.user_id and not seat.held and seat.index in actors}
 
@@ -108,8 +114,7 @@ class Locked:
         broadcast.table_changed(match.pk, match.seq)
         if self.lobby_changed:
             broadcast.lobby_changed()
-        playing = match.status == Match.Status.PLAYING
-        broadcast.turns_changed(self._to_move ^ (self._people_to_move() if playing else set()))
+        broadcast.turns_changed(self._wanted ^ self._people_wanted())
         if match.due_at is not None and self._hint:
             hints.act_on_due(match.pk, match.seq, match.due_at - timezone.now())
         if match.status in (Match.Status.OVER, Match.Status.ABORTED) and not match.listeners_done:

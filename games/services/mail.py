@@ -1,4 +1,7 @@
-"""Mail for tables at which a turn takes days: once a turn, and only if the person did not come by themselves."""
+"""Mail for tables at which a turn takes days: once a turn, and only if the person did not come by themselves.
+
+An event's table calls its people by mail as well, at once: they have until `starts_by`.
+"""
 
 import logging
 from datetime import timedelta
@@ -6,6 +9,7 @@ from typing import Final
 
 from django.conf import settings
 from django.core.mail import send_mail
+from django.db.models import Q
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone, translation
@@ -20,26 +24,33 @@ BATCH: Final = 100
 
 
 def matches_to_tell() -> list[int]:
-    """Ids of `days` tables whose turn nobody was told of."""
-    playing = Match.objects.filter(
-        mail_due=True, status=Match.Status.PLAYING, clock_from__lte=timezone.now() - PATIENCE
-    )
-    return list(playing.order_by("clock_from").values_list("pk", flat=True)[:BATCH])
+    """Ids of `days` tables whose turn, or whose call, nobody was told of."""
+    playing = Q(status=Match.Status.PLAYING, clock_from__lte=timezone.now() - PATIENCE)
+    called = Q(status=Match.Status.WAITING, starts_by__isnull=False)
+    due = Match.objects.filter(playing | called, mail_due=True)
+    return list(due.order_by("clock_from", "pk").values_list("pk", flat=True)[:BATCH])
 
 
 def tell_turn(match_id: int) -> int:
-    """Mail the people who are to act. Whoever takes the mark first sends; nobody else does. How many mails went out."""
+    """Mail the people who are to act, or to come. Whoever takes the mark first sends; nobody else does.
+
+    How many mails went out.
+    """
     if not Match.objects.filter(pk=match_id, mail_due=True).update(mail_due=False):
         return 0
-    match = Match.objects.filter(pk=match_id, status=Match.Status.PLAYING).first()
+    match = Match.objects.filter(pk=match_id).first()
     if match is None:
         return 0
+    persons = match.seats.filter(user__isnull=False, away=False).select_related("user")
+    if match.status == Match.Status.WAITING and match.starts_by is not None:
+        return sum(_send(match, seat, "call") for seat in persons.filter(seen_at__isnull=True))
+    if match.status != Match.Status.PLAYING:
+        return 0
     actors = folds.round_of(match).state.actors
-    seats = match.seats.filter(index__in=actors, user__isnull=False, away=False).select_related("user")
-    return sum(_send(match, seat) for seat in seats)
+    return sum(_send(match, seat, "turn") for seat in persons.filter(index__in=actors))
 
 
-def _send(match: Match, seat: Seat) -> bool:
+def _send(match: Match, seat: Seat, what: str) -> bool:
     address = getattr(seat.user, "email", "")
     if not address or not seat.user.is_active:
         return False
@@ -47,10 +58,12 @@ def _send(match: Match, seat: Seat) -> bool:
         "url": settings.SITE_URL + reverse("games:table", args=[match.slug]),
         "name": seat.label,
         "days": pace.limit(match).days,
+        "event": match.event_title,
+        "by": match.starts_by,
     }
     with translation.override(getattr(seat.user, "language", "") or settings.LANGUAGE_CODE):
-        subject = " ".join(render_to_string("games/mail/turn_subject.txt", context).split())
-        body = render_to_string("games/mail/turn.txt", context)
+        subject = " ".join(render_to_string(f"games/mail/{what}_subject.txt", context).split())
+        body = render_to_string(f"games/mail/{what}.txt", context)
     try:
         send_mail(subject, body, None, [address])
     except OSError:

@@ -1,5 +1,6 @@
 """What concerns people rather than games: absence, reactions, blocks, and leaving for good."""
 
+from contextlib import suppress
 from datetime import timedelta
 from typing import Any, Final
 
@@ -10,8 +11,8 @@ from django.utils.translation import gettext as _
 from games import broadcast
 from games.models import Block, Match, Seat
 from games.selectors import people
-from games.services import play
-from games.services.errors import Conflict, Forbidden, Malformed, NotFound, Over
+from games.services import play, stand_ins
+from games.services.errors import Conflict, Forbidden, Malformed, NotFound, Over, Refused
 from games.services.locked import locked
 from games.services.play import Done
 from games.services.seats import own_seat
@@ -73,18 +74,23 @@ def set_block(user: Any, other: Any, undo: bool = False) -> None:
 
 
 def seen(match_id: int, user_id: int) -> None:
-    """A person has the page of a waiting table open: it is not deserted."""
+    """A person has the page of a waiting table open: it is not deserted, and at a called one they have come."""
     here = Seat.objects.filter(match_id=match_id, user_id=user_id, match__status=Match.Status.WAITING)
-    here.update(seen_at=timezone.now())
+    if here.filter(match__starts_by__isnull=False).exists():
+        with locked(pk=match_id) as table:
+            stand_ins.arrive(table, user_id)
+    else:
+        here.update(seen_at=timezone.now())
 
 
 def leave_everything(user: Any) -> None:
     """Before an account is deleted: its tables go on at once by the leave rule, and its name goes from every seat."""
     running = Match.objects.filter(seats__user=user, status__in=RUNNING)
     for slug in list(running.values_list("slug", flat=True)):
-        with locked(slug) as table:
+        with suppress(Refused), locked(slug) as table:  # refused: it has nothing left to play there
             seat = table.seat_of(user)
             if seat is not None and table.match.status in RUNNING and not seat.left:
                 get_up(table, seat)
     Seat.objects.filter(user=user).update(user=None, deleted=True, name="")
+    Seat.objects.filter(stands_for=user).update(stands_for=None, name="")
     Match.objects.filter(host=user).update(host=None)

@@ -25,7 +25,9 @@ def rematch(slug: str, user: Any, nonce: str = "") -> Done:
         seat = own_seat(table, user)
         nonce = deals.read_nonce(nonce)
         old = table.match
-        if old.status not in (Match.Status.OVER, Match.Status.ABORTED) or old.event_key or not old.round:
+        if old.event_key:
+            raise Conflict(_("This table belongs to a tournament."))
+        if old.status not in (Match.Status.OVER, Match.Status.ABORTED) or not old.round:
             raise Conflict(_("This game is not over yet."))
         again = Match.objects.filter(rematch_of=old).first()
         if again is None:

@@ -44,6 +44,12 @@ def close_round(table: Locked) -> None:
         deal_round(table)
 
 
+def stop(table: Locked) -> None:
+    """The time for the game is up: this round ends as it stands, cards left decide, and the match is over."""
+    table.append("stopped", by="system")
+    end_match(table)
+
+
 def end_match(table: Locked) -> None:
     """Write down how the match ended."""
     match = table.match

@@ -3,7 +3,7 @@
 Only at tables of events. The seat keeps its nonce, so the deal is the same whoever sits there.
 """
 
-from typing import Any, Final
+from typing import Final
 
 from games.models import Match, Seat
 from games.services import rounds
@@ -47,12 +47,18 @@ def missing(seats: list[Seat]) -> list[Seat]:
     return [seat for seat in seats if seat.user_id is not None and seat.seen_at is None]
 
 
-def arrive(table: Locked, user: Any) -> None:
+def arrive(table: Locked, user_id: int) -> None:
     """A person has come to a called table, under the lock; the last one to come starts the game."""
-    seat = table.seat_of(user)
+    seat = next((seat for seat in table.seats if seat.user_id == user_id), None)
     if table.match.status == Match.Status.WAITING and seat is not None and seat.seen_at is None:
         seat.seen_at = table.now
         begin_if_all_are_there(table)
+
+
+def call(table: Locked) -> None:
+    """Call the people of a new table to it: a banner on every page says so, and mail where turns take days."""
+    table.match.mail_due = table.match.pace == Match.Pace.DAYS
+    begin_if_all_are_there(table)
 
 
 def begin_if_all_are_there(table: Locked) -> None:

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q
 from django.utils import timezone
 
-from games import hints
+from games import broadcast, hints
 from games.models import Heartbeat, Match, Seat
 
 BEAT: Final = "clocks"
@@ -17,6 +17,7 @@ BEAT_LATE: Final = timedelta(seconds=5)  # a longer gap between two sweeps is an
 LATE: Final = timedelta(seconds=2)  # hints have had their chance by then
 DESERTED: Final = timedelta(minutes=15)
 BATCH: Final = 50
+AFTER_A_GAP: Final = timedelta(seconds=20)  # at least that long people may still come once the server is back
 MAX_PUSH_SECONDS: Final = 300
 
 
@@ -79,7 +80,8 @@ def deserted_matches() -> list[int]:
     persons = Seat.objects.filter(match=OuterRef("pk"), user__isnull=False)
     here = persons.filter(seen_at__gt=now - DESERTED)
     passing = Q(pace=Match.Pace.LIVE, visibility=Match.Visibility.PUBLIC)
-    waiting = Match.objects.filter(status=Match.Status.WAITING, created_at__lte=now - timedelta(minutes=1))
+    old = now - timedelta(minutes=1)
+    waiting = Match.objects.filter(status=Match.Status.WAITING, event_key="", created_at__lte=old)
     deserted = waiting.filter(~Exists(persons) | (passing & ~Exists(here)))
     return list(deserted.values_list("pk", flat=True)[:BATCH])
 
@@ -94,3 +96,17 @@ def _shift_clocks(last: datetime, now: datetime) -> None:
     playing = Match.objects.filter(status=Match.Status.PLAYING)
     playing.filter(clock_from__gte=last, clock_from__lt=now).update(clock_from=now)
     playing.filter(clock_from__lt=last).update(clock_from=F("clock_from") + (now - last))
+    playing.filter(started_at__lt=last).update(ends_by=F("ends_by") + (now - last))
+    _call_again(last, now)
+
+
+def _call_again(last: datetime, now: datetime) -> None:
+    """Who could not come to a called table because the server was away may still come."""
+    called = Match.objects.filter(status=Match.Status.WAITING, starts_by__isnull=False)
+    called.filter(created_at__lt=last).update(starts_by=F("starts_by") + (now - last))
+    called.filter(starts_by__lt=now + AFTER_A_GAP).update(starts_by=now + AFTER_A_GAP)
+    called.update(due_at=F("starts_by"))
+    people = Seat.objects.filter(match__in=called, user__isnull=False).values_list("match_id", "user_id")
+    for match_id in {match_id for match_id, _ in people}:
+        broadcast.table_changed(match_id, 0)
+    broadcast.turns_changed({user_id for _, user_id in people})

@@ -15,7 +15,7 @@ from games.bots import BOTS
 from games.engine import Options, OptionsError
 from games.models import Invite, Match, Seat
 from games.selectors import people
-from games.services import deals, play, rounds
+from games.services import deals, play, rounds, stand_ins
 from games.services.errors import Conflict, Illegal, Malformed, Over, TooMany
 from games.services.locked import Locked, locked
 from games.services.play import Done
@@ -111,7 +111,8 @@ def join(slug: str, user: Any, nonce: str = "") -> Done:
 
 
 def leave(slug: str, user: Any) -> Done:
-    """Get up: from a waiting table the seat is free again, from a running game it is a forfeit.
+    """Get up: from a waiting table the seat is free again, from a running game it is a forfeit. At an event's table
+    a house bot takes over for good.
 
     The host's role passes on; a waiting table without people closes. Raises NotFound, Forbidden, Over.
     """
@@ -124,7 +125,10 @@ def leave(slug: str, user: Any) -> Done:
 def get_up(table: Locked, seat: Seat) -> None:
     """`leave` under the lock. Raises Over."""
     status = table.match.status
-    if status == Match.Status.WAITING:
+    if table.match.event_key:
+        if not stand_ins.stand_in(table, seat, Seat.StandIn.LEFT):
+            raise Over(_("You have nothing left to play here."))
+    elif status == Match.Status.WAITING:
         free_seat(table, seat)
         pass_host_on(table)
     elif status != Match.Status.PLAYING:

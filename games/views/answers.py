@@ -5,7 +5,6 @@ from functools import wraps
 from typing import Any
 
 from django.conf import settings
-from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -16,9 +15,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from games import selectors
+from games import selectors, services
+from games.models import Match
 from games.presenters import table_context
 from games.rendering import table_html
+from games.selectors import TableSnapshot
 from games.services import Done, Forbidden, NotFound, Refused
 
 View = Callable[..., HttpResponse]
@@ -62,13 +63,36 @@ def preferences_of(request: HttpRequest) -> Any:
     return import_string(settings.GAMES_PREFERENCES)(request)
 
 
-def show_table(request: HttpRequest, slug: str, status: int = 200, notice: str = "") -> HttpResponse:
-    """The table as this reader may see it: a page, or for htmx its fragment. Raises Http404, PermissionDenied."""
+def table_for(request: HttpRequest, slug: str) -> TableSnapshot | None:
+    """The table, None where there is none. Whoever was called to it and looks at it has come. Raises Forbidden."""
     snapshot = selectors.table(slug)
     if snapshot is None:
+        return None
+    match, seat = snapshot.match, snapshot.seat_of(request.user)
+    if seat is None and not selectors.may_see(match, request.user):
+        raise Forbidden(why_shut(match))
+    called = match.status == Match.Status.WAITING and match.starts_by is not None
+    if called and seat is not None and snapshot.seats[seat].seen_at is None and request.method == "GET":
+        services.seen(match.pk, request.user.pk)
+        return selectors.table(slug)
+    return snapshot
+
+
+def why_shut(match: Match) -> str:
+    """Why a table is not for everybody, in words."""
+    if match.sealed:
+        return _("This table is sealed: others play the same deal. It opens when the round is over.")
+    return _("This table is for invited people only.")
+
+
+def show_table(request: HttpRequest, slug: str, status: int = 200, notice: str = "") -> HttpResponse:
+    """The table as this reader may see it: a page, or for htmx its fragment. Raises Http404."""
+    try:
+        snapshot = table_for(request, slug)
+    except Forbidden as shut:
+        return refused(request, shut)
+    if snapshot is None:
         raise Http404(_("There is no such table."))
-    if not selectors.may_see(snapshot.match, request.user):
-        raise PermissionDenied(_("This table is for invited people only."))
     snapshot = selectors.as_read_by(snapshot, request.user)
     seat, prefs = snapshot.seat_of(request.user), preferences_of(request)
     if wants_fragment(request):  # the very element that the socket sends: nothing of the page around it is made

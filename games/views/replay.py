@@ -15,10 +15,12 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from games import selectors
+from games.models import Match
 from games.presenters.replay import RoundReplay
 from games.presenters.replay_page import page_context
 from games.record import to_json, to_text
 from games.selectors import TableSnapshot, records
+from games.views.answers import why_shut
 
 NUMBER: Final = re.compile(r"[+-]?[0-9]+")
 BATCH: Final = 24  # plies sent in one answer
@@ -41,9 +43,9 @@ def opened(view: Callable[[HttpRequest, TableSnapshot], HttpResponse]) -> View:
         if snapshot is None:
             raise Http404(_("There is no such table."))
         if not selectors.may_see(snapshot.match, request.user):
-            return _shut(request, slug, _("This table is for the people who were invited to it."))
+            return _shut(request, snapshot.match, why_shut(snapshot.match))
         if not selectors.record_is_open(snapshot.match):
-            return _shut(request, slug, _("The replay opens when the game is over. Until then hands stay hidden."))
+            return _shut(request, snapshot.match, _when_it_opens(snapshot.match))
         try:
             response = view(request, snapshot)
         except NotANumber as error:
@@ -54,8 +56,15 @@ def opened(view: Callable[[HttpRequest, TableSnapshot], HttpResponse]) -> View:
     return gated
 
 
-def _shut(request: HttpRequest, slug: str, message: str) -> HttpResponse:
-    context = {"message": message, "url": reverse("games:table", args=[slug])}
+def _when_it_opens(match: Match) -> str:
+    if not match.gated:
+        return _("The replay opens when the game is over. Until then hands stay hidden.")
+    event = match.event_title or _("the tournament")
+    return _("The replay opens when the round of %(event)s is over, for everybody at once.") % {"event": event}
+
+
+def _shut(request: HttpRequest, match: Match, message: str) -> HttpResponse:
+    context = {"message": message, "url": match.event_url or reverse("games:table", args=[match.slug])}
     response = render(request, "403.html", context, status=403)
     response["Cache-Control"] = "no-store"
     return response

@@ -10,7 +10,17 @@ from games import selectors, services
 from games.models import Match
 from games.presenters import view_payload
 from games.services import Done, Forbidden, NotFound, Refused
-from games.views.answers import as_json, at_table, become_somebody, going_to, refused, show_table, table_url
+from games.views.answers import (
+    as_json,
+    at_table,
+    become_somebody,
+    going_to,
+    refused,
+    show_table,
+    table_for,
+    table_url,
+    why_shut,
+)
 
 
 @never_cache
@@ -24,11 +34,12 @@ def table(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def view_json(request: HttpRequest, slug: str) -> HttpResponse:
     """The reader's view as JSON."""
-    snapshot = selectors.table(slug)
+    try:
+        snapshot = table_for(request, slug)
+    except Forbidden as shut:
+        return as_json(403, error=shut.message)
     if snapshot is None:
         return as_json(404, error=_("There is no such table."))
-    if not selectors.may_see(snapshot.match, request.user):
-        return as_json(403, error=_("This table is for invited people only."))
     return JsonResponse(view_payload(snapshot, snapshot.seat_of(request.user)))
 
 
@@ -41,7 +52,7 @@ def join(request: HttpRequest, slug: str) -> HttpResponse:
         if match is None:
             raise NotFound(_("There is no such table."))
         if not selectors.may_see(match, request.user):
-            raise Forbidden(_("This table is for invited people only."))
+            raise Forbidden(why_shut(match))
         refusal = become_somebody(request)
         if refusal is not None:
             return refusal
@@ -54,14 +65,23 @@ def join(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 @never_cache
 def leave(request: HttpRequest, slug: str) -> HttpResponse:
-    """Get up before the start, and go to the lobby; forfeit during the game, and stay to watch."""
+    """Get up before the start, and go to the lobby; forfeit during the game, and stay to watch.
+
+    At an event's table a house bot takes over, and the reader goes back to the event.
+    """
     match = selectors.find(slug)
     try:
         done = services.leave(slug, request.user)
     except Refused as refusal:
         return refused(request, refusal, slug)
-    waited = match is not None and match.status == Match.Status.WAITING
-    return going_to(request, reverse("games:lobby") if waited else table_url(slug), done.seq)
+    return going_to(request, _after_leaving(match) if match is not None else table_url(slug), done.seq)
+
+
+def _after_leaving(match: Match) -> str:
+    """Where somebody goes who has got up; `match` is as it was before."""
+    if match.event_key:
+        return match.event_url or reverse("games:lobby")
+    return reverse("games:lobby") if match.status == Match.Status.WAITING else table_url(match.slug)
 
 
 @at_table

@@ -1,10 +1,10 @@
 // How the page says that something happened: title, icon, sound, and a polite line for screen readers.
+import { play as sound } from "./sound.js";
 
 const room = document.getElementById("room");
 const icon = document.getElementById("favicon");
 const calm = icon?.getAttribute("href");
 const site = document.title.split(" · ").pop();
-let audio = null;
 let wasMine = false;
 
 /** A line as it would be read aloud: chips say their card's name. */
@@ -44,26 +44,6 @@ function sounds(table, mine, news) {
   if (mine && !wasMine) play([[587, 0.16], [784, 0.26]]);
 }
 
-/** Short dry tones: pairs of frequency and start in seconds. Browsers allow it after the first touch of the page. */
 function play(notes) {
-  try {
-    audio ??= new AudioContext();
-    if (audio.state === "suspended") audio.resume();
-    for (const [pitch, at] of notes) tone(pitch, audio.currentTime + at);
-  } catch {
-    room.dataset.sound = "off"; // no sound here
-  }
-}
-
-function tone(pitch, at) {
-  const source = audio.createOscillator();
-  const level = audio.createGain();
-  source.type = "triangle";
-  source.frequency.value = pitch;
-  level.gain.setValueAtTime(0.0001, at);
-  level.gain.exponentialRampToValueAtTime(0.16, at + 0.008);
-  level.gain.exponentialRampToValueAtTime(0.0001, at + 0.11);
-  source.connect(level).connect(audio.destination);
-  source.start(at);
-  source.stop(at + 0.13);
+  if (!sound(notes)) room.dataset.sound = "off";
 }

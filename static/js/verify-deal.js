@@ -86,6 +86,8 @@ async function startOf(record, round) {
   return (drawn + round - 1) % seats;
 }
 
+const MARKS = new Set(["away", "resume", "stand_in", "stopped"]); // events of a round that are no moves
+
 export const CHECKS = {
   async commitment({ record }) {
     const made = await sha256(bytes(record.secret));
@@ -93,7 +95,7 @@ export const CHECKS = {
   },
 
   async nonces({ record }) {
-    if (record.nonces.length !== record.seats.length) return "";
+    if (record.nonces_of === "entrants") return ""; // a duplicate event's: not the seats' own
     for (const [seat, { kind }] of record.seats.entries()) {
       if (kind !== "bot") continue;
       if (record.nonces[seat] !== (await botNonce(record.secret, seat))) return `${seat}: ${record.nonces[seat]}`;
@@ -142,6 +144,10 @@ export const CHECKS = {
       const due = [...before, ...logged.map((event) => [event.seat, event.action])];
       const said = actions.map(([seat, action]) => [seat, action]);
       if (canonical(due) !== canonical(said)) return `${index + 1}`;
+      const marks = events.filter((event) => MARKS.has(event.kind)).map((event) => [event.seat, event.kind]);
+      if (canonical(marks) !== canonical(record.rounds[index].events.map(([seat, kind]) => [seat, kind]))) {
+        return `${index + 1}`;
+      }
     }
     return "";
   },

@@ -7,9 +7,10 @@ from django.test import Client
 from django.urls import reverse
 
 from games import api, services
-from games.engine import OptionsError
+from games.api import options
+from games.engine import OPTION_NAMES, Options, OptionsError
 from games.models import Match, MatchEvent
-from tests.games.tables import against_bots, assert_columns_follow_from_the_log, choose_all, of_people
+from tests.games.tables import against_bots, assert_columns_follow_from_the_log, choose_all, of_people, play_to_the_end
 
 
 def seats(*users: Any) -> list[api.SeatSpec]:
@@ -40,9 +41,12 @@ def test_bad_options_are_refused(anna: Any) -> None:
 def test_results_seal_and_gate(anna: Any, bo: Any) -> None:
     ref = api.create("t:1", {}, [api.SeatSpec(anna.pk), api.SeatSpec(bo.pk)], sealed=True)
     assert api.results(["t:1"]) == []
-    services.leave(ref.slug, bo)
+    play_to_the_end(Match.objects.get(), {0: anna, 1: bo})
     result = api.results(["t:1"])[0]
-    assert [seat.place for seat in result.seats] == [1, 2]
+    assert sorted(seat.place or 0 for seat in result.seats) == [1, 2]
+    assert [(seat.user_id, seat.stand_in, seat.held) for seat in result.seats] == [
+        (anna.pk, "", False), (bo.pk, "", False),
+    ]  # fmt: skip
     watcher = Client()
     assert watcher.get(reverse("games:table", args=[ref.slug])).status_code == 403
     api.seal(["t:1"], False)
@@ -110,3 +114,20 @@ def test_the_admin_shows_the_secret_when_it_is_over(anna: Any, bo: Any, admin_cl
     match = of_people(anna, bo)
     services.leave(match.slug, bo)
     assert match.secret in admin_client.get(reverse("admin:games_match_change", args=[match.pk])).content.decode()
+
+
+def test_the_options_form_speaks_for_other_apps() -> None:
+    form = options.OptionsForm({"scoring": "3", "colours": ["red", "blue"]})
+    assert form.is_valid(), form.errors
+    assert form.cleaned_data["options"] == Options(scoring=3, colours=("red", "blue")).to_dict()
+    assert not options.OptionsForm({"play_for_places": "on", "scoring": "3"}).is_valid()
+    assert set(options.OptionsForm().fields) == set(OPTION_NAMES)
+    assert options.form_values(Options())["deck"] == "84"
+
+
+@pytest.mark.parametrize(
+    ("chosen", "sizes"),
+    [({}, (2, 6)), ({"colours": ["red", "blue"]}, (2, 4)), ({"colours": ["red"]}, (2, 2)), ({"first_seat": 3}, (4, 6))],
+)
+def test_how_many_can_play_with_options(chosen: dict[str, Any], sizes: tuple[int, int]) -> None:
+    assert (options.smallest_table(chosen), options.largest_table(chosen)) == sizes
