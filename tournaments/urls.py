@@ -2,11 +2,16 @@
 
 from django.urls import path
 
-from tournaments.views import event, event_data, event_posts
+from tournaments.views import event, event_data, event_posts, lists
 
 app_name = "tournaments"
 
 urlpatterns = [
+    path("", lists.tournament_list, name="list"),
+    path("calendar/", lists.calendar, name="calendar"),
+    path("mine/", lists.mine, name="mine"),
+    path("new/", lists.new, name="new"),
+    path("new/about/", lists.about, name="about"),
     path("<slug:slug>/", event.page, name="event"),
     path("<slug:slug>/round/<int:number>/", event.round_page, name="round"),
     path("<slug:slug>/round/<int:number>/draw.json", event_data.draw_json, name="draw_json"),

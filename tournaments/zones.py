@@ -11,6 +11,9 @@ from typing import Final
 from zoneinfo import ZoneInfo, available_timezones
 
 ZONES: Final = frozenset(available_timezones()) - {"localtime", "Factory", "posixrules"}
+# What a menu offers: the places, without the old names and the technical ones.
+_AREAS: Final = ("Africa", "America", "Antarctica", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific")
+SHOWN: Final = ("UTC", *sorted(name for name in ZONES if name.split("/")[0] in _AREAS))
 COOKIE: Final = "timezone"  # the reader's own zone, as static/js/times.js found it
 
 

@@ -1,4 +1,4 @@
-// Moments in the reader's own time zone: <time datetime="…Z" data-shown="full|day|time|short|until" data-zone="where it
+// Moments in the reader's own time zone: <time datetime="…Z" data-shown="full|day|time|clock|short|until" data-zone="where it
 // was announced">. The server wrote them as well as it could; here the zone is known for sure, and "in 5 minutes" stays
 // true. Fragments that arrive later are seen too.
 
@@ -11,6 +11,7 @@ const PARTS = {
   full: { weekday: "short", day: "numeric", month: "long", hour: "2-digit", minute: "2-digit", timeZoneName: "short" },
   day: { weekday: "long", day: "numeric", month: "long" },
   time: { hour: "2-digit", minute: "2-digit", timeZoneName: "short" },
+  clock: { hour: "2-digit", minute: "2-digit" },
   short: { weekday: "short", hour: "2-digit", minute: "2-digit", timeZoneName: "short" },
 };
 const writers = {};

@@ -14,14 +14,14 @@ from tournaments import zones
 
 register = template.Library()
 
-PATTERNS = {"full": "D j F, H:i T", "day": "l j F", "time": "H:i T", "short": "D H:i T"}
+PATTERNS = {"full": "D j F, H:i T", "day": "l j F", "time": "H:i T", "short": "D H:i T", "clock": "H:i"}
 
 
 @register.simple_tag
 def moment(at: datetime, shown: str = "full", zone: str = "") -> SafeString:
     """`{% moment event.starts_at "full" event.timezone %}`.
 
-    `shown` is full (day, time, zone), day, time, short (weekday, time) or until ("in 5 minutes", "2 hours ago").
+    `shown` is full (day, time, zone), day, time, clock (no zone), short (weekday, time) or until ("in 5 minutes").
     `zone` is where it was announced; the script tells its time there in the title. Before the script has run, or
     without it, times are those of the zone that the reader's browser named on an earlier visit, or UTC, and say so.
     """

@@ -1,0 +1,375 @@
+"""List, calendar, "my tournaments", announcing one, and what home and profile show of them."""
+
+import json
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.contrib.auth.models import AnonymousUser
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+
+from tournaments import services
+from tournaments.forms import TournamentForm
+from tournaments.models import Entry, Invitation, Part, Round, Series, Tournament
+from tournaments.presenters.lists import cards, soon
+from tournaments.selectors import lists
+
+pytestmark = pytest.mark.django_db
+
+JSON = {"Accept": "application/json"}
+HOSTILE = "<img src=x onerror=alert(1)> & {{ 7*7 }}"
+LIST, NEW, MINE, CALENDAR = "/tournaments/", "/tournaments/new/", "/tournaments/mine/", "/tournaments/calendar/"
+Status = Tournament.Status
+
+
+@pytest.fixture(autouse=True)
+def _nothing_planned(db: None) -> None:
+    """Without the series that a new installation has."""
+    Series.objects.all().delete()
+
+
+@pytest.fixture
+def anna() -> Any:
+    return get_user_model().objects.create_user("anna", email="anna@example.org")
+
+
+@pytest.fixture
+def bo() -> Any:
+    return get_user_model().objects.create_user("bo")
+
+
+@pytest.fixture
+def guest() -> Any:
+    return get_user_model().objects.create_user("Visitor", is_guest=True)
+
+
+def signed_in(user: Any, **more: Any) -> Client:
+    client = Client(**more)
+    client.force_login(user)
+    return client
+
+
+def event(organiser: Any, name: str = "Cup", **columns: Any) -> Tournament:
+    """An event announced through the form and service, its columns then set as a test needs them."""
+    form = TournamentForm({"name": name, "format": columns.pop("format", "swiss_pods")})
+    assert form.is_valid(), form.errors
+    slug = services.create(organiser, form.spec()).slug
+    Tournament.objects.filter(slug=slug).update(**columns)
+    return Tournament.objects.get(slug=slug)
+
+
+def enter(tournament: Tournament, user: Any, place: int | None = None, **columns: Any) -> Entry:
+    number = tournament.entries.count() + 1
+    return tournament.entries.create(user=user, name=str(user), number=number, place=place, **columns)
+
+
+def finished(organiser: Any, winner: Any, *others: Any, name: str = "Past cup") -> Tournament:
+    """An event that is over."""
+    found = event(organiser, name, status=Status.FINISHED, ended_at=timezone.now() - timedelta(hours=1))
+    for place, user in enumerate((winner, *others), 1):
+        enter(found, user, place)
+    return found
+
+
+def page(client: Client, path: str, status: int = 200) -> str:
+    answer = client.get(path)
+    assert answer.status_code == status
+    return answer.content.decode()
+
+
+# The lists
+
+
+def test_each_event_stands_in_the_list_of_its_state(anna: Any, bo: Any) -> None:
+    now = timezone.now()
+    event(anna, "Runs", status=Status.RUNNING, round=2)
+    event(anna, "Open")
+    event(anna, "Checking", status=Status.CHECK_IN)
+    event(anna, "Later", status=Status.ANNOUNCED)
+    finished(anna, bo, anna)
+    event(anna, "Called off", status=Status.CANCELLED, ended_at=now)
+    event(anna, "Long ago", status=Status.FINISHED, ended_at=now - timedelta(days=30))
+    found = lists.lists()
+    names = {
+        part: [row.tournament.name for row in getattr(found, part)] for part in ("running", "open", "soon", "lately")
+    }
+    assert names == {"running": ["Runs"], "open": ["Open", "Checking"], "soon": ["Later"], "lately": ["Past cup"]}
+    html = page(Client(), LIST)
+    for words in ("Now running", "round 2 of 5", "Open to enter", "Announced", "Lately finished", "Won by", "no bots"):
+        assert words in html
+
+
+def test_an_empty_list_leads_on() -> None:
+    html = page(Client(), LIST)
+    assert "Nothing can be entered just now" in html
+    assert f'href="{NEW}"' in html
+
+
+def test_for_htmx_the_list_is_its_fragment(anna: Any) -> None:
+    event(anna)
+    answer = Client().get(LIST, headers={"HX-Request": "true"})
+    assert answer.content.decode().lstrip().startswith('<div id="tournaments"')
+    assert "HX-Request" in answer.headers["Vary"]
+
+
+def test_of_a_series_the_next_event_is_listed_and_marked(anna: Any) -> None:
+    form = TournamentForm({"name": "Daily", "format": "arena", "repeat": "daily"})
+    assert form.is_valid()
+    services.repeat(anna, form.spec(), Series.Every.DAY)
+    services.announce_all()
+    assert Tournament.objects.count() > 1
+    html = page(Client(), LIST)
+    assert html.count("event-name") == 1
+    assert "every day" in html
+
+
+def test_hostile_names_are_shown_as_text_everywhere(anna: Any) -> None:
+    found = event(anna, HOSTILE)
+    enter(found, anna)
+    finished(anna, anna, name=HOSTILE)
+    Series.objects.create(key="k", name=HOSTILE, every="day", time="03:00", template={"format": "arena"})
+    client = signed_in(anna)
+    for path in (LIST, CALENDAR, MINE, "/", "/u/anna/"):
+        html = page(client, path)
+        assert "&lt;img src=x" in html, path
+        assert "<img src=x" not in html
+        assert "{{ 7*7 }}" in html
+
+
+def test_a_reader_sees_their_own_part_and_one_press_enters(anna: Any, bo: Any, guest: Any) -> None:
+    found = event(anna)
+    assert cards(lists.lists(bo).open, bo)[0].enter_url == reverse("tournaments:register", args=[found.slug])
+    for reader in (AnonymousUser(), guest):
+        assert cards(lists.lists(reader).open, reader)[0].enter_url == ""
+    enter(found, bo)
+    (card,) = cards(lists.lists(bo).open, bo)
+    assert (card.standing, card.enter_url, card.players) == ("you are in", "", 1)
+
+
+@pytest.mark.parametrize(("columns", "invited", "can"), [
+    ({"password": "hashed"}, False, False),
+    ({"invite_only": True}, False, False),
+    ({"invite_only": True}, True, True),
+    ({"status": Status.ANNOUNCED}, False, False),
+    ({"status": Status.RUNNING}, False, False),
+    ({"status": Status.RUNNING, "format": "arena"}, False, True),
+])  # fmt: skip
+def test_who_needs_more_than_one_press_goes_to_the_page(
+    anna: Any, bo: Any, columns: dict[str, Any], invited: bool, can: bool
+) -> None:
+    found = event(anna, **columns)
+    if invited:
+        Invitation.objects.create(tournament=found, user=bo)
+    every = lists.lists(bo)
+    (card,) = cards(every.running + every.open + every.soon, bo)
+    assert bool(card.enter_url) is can
+
+
+@pytest.mark.parametrize("path", [LIST, CALENDAR, MINE, "/", "/u/anna/"])
+def test_pages_cost_the_same_number_of_queries_however_many_events(anna: Any, bo: Any, path: str) -> None:
+    def add() -> None:
+        enter(event(anna, status=Status.RUNNING), anna)
+        enter(event(anna, invite_only=True), anna)
+        finished(bo, anna, bo)
+
+    def queries() -> int:
+        with CaptureQueriesContext(
+            connection,
+        ) as seen:
+            page(client, path)
+        return len(seen)
+
+    client = signed_in(anna)
+    add()
+    page(client, path)
+    few = queries()
+    for _ in range(5):
+        add()
+    assert queries() == few
+
+
+# The calendar
+
+
+@pytest.mark.parametrize("view", ["month", "week"])
+def test_the_calendar_shows_a_day_in_the_readers_zone(anna: Any, view: str) -> None:
+    event(anna, "Late show", starts_at=datetime(2026, 3, 10, 23, 30, tzinfo=UTC))
+    client = Client()
+    client.cookies["timezone"] = "Europe%2FBerlin"
+    answer = client.get(CALENDAR, {"view": view, "day": "2026-03-11"})
+    day = next(day for day in answer.context["calendar"].days if day.day.isoformat() == "2026-03-11")
+    assert [item.name for item in day.items] == ["Late show"]
+    assert "00:30" in answer.content.decode()
+
+
+def test_the_calendar_goes_on_with_the_dates_of_a_series(anna: Any) -> None:
+    form = TournamentForm({"name": "Weekly", "format": "swiss_pods", "repeat": "weekly"})
+    assert form.is_valid()
+    services.repeat(anna, form.spec(), Series.Every.WEEK)
+    first = Tournament.objects.get().starts_at
+    for weeks in (0, 5):
+        day = (first + timedelta(weeks=weeks)).date().isoformat()
+        answer = Client().get(CALENDAR, {"view": "week", "day": day})
+        (item,) = [item for day in answer.context["calendar"].days for item in day.items]
+        assert (item.name, item.at, item.planned) == ("Weekly", first + timedelta(weeks=weeks), weeks > 0)
+        assert "every week" in answer.content.decode()
+
+
+@pytest.mark.parametrize("view", ["month", "week"])
+def test_many_events_of_a_series_on_one_day_are_one_line(view: str) -> None:
+    Series.objects.create(key="h", name="Hourly", every="hour", time="00:10", template={"format": "arena"})
+    day = timezone.localdate() + timedelta(days=3)
+    found = Client().get(CALENDAR, {"day": day.isoformat(), "view": view}).context["calendar"]
+    (item,) = next(shown for shown in found.days if shown.day == day).items
+    assert item.times == 24
+
+
+def test_an_empty_month_says_so() -> None:
+    assert "No tournament in this month" in page(Client(), CALENDAR)
+
+
+@pytest.mark.parametrize(("query", "status"), [
+    ("view=year", 400), ("day=2026-02-30", 400), ("day=<b>", 400), ("day=1066-01-01", 200), ("day=9999-12-31", 200),
+])  # fmt: skip
+def test_other_days_are_refused_or_clamped(query: str, status: int) -> None:
+    assert Client().get(f"{CALENDAR}?{query}").status_code == status
+
+
+# One's own
+
+
+def test_my_tournaments_are_those_i_am_in_organise_and_was_in(anna: Any, bo: Any) -> None:
+    enter(event(bo, "Mine"), anna)
+    enter(event(bo, "Given up"), anna, status=Entry.Status.WITHDRAWN)
+    event(anna, "Organised")
+    finished(bo, bo, anna, name="Past")
+    found = lists.mine(anna)
+    assert [row.tournament.name for row in found.current] == ["Mine"]
+    assert [row.tournament.name for row in found.organised] == ["Organised"]
+    assert [row.tournament.name for row in found.past] == ["Past"]
+    assert "You came 2nd" in page(signed_in(anna), MINE)
+
+
+def test_my_tournaments_ask_a_visitor_to_log_in_and_lead_on_when_empty(anna: Any) -> None:
+    assert Client().get(MINE).status_code == 302
+    assert "Find one to enter" in page(signed_in(anna), MINE)
+
+
+# Announcing one
+
+
+def test_a_script_announces_with_name_and_format(anna: Any) -> None:
+    answer = signed_in(anna).post(NEW, {"name": "Cup", "format": "swiss_pods"}, headers=JSON)
+    found = Tournament.objects.get()
+    url = reverse("tournaments:event", args=[found.slug])
+    assert (answer.status_code, answer.json()) == (200, {"ok": True, "seq": found.version, "error": None, "url": url})
+    assert (found.organiser, found.name) == (anna, "Cup")
+
+
+def test_a_browser_goes_on_to_the_event(anna: Any) -> None:
+    answer = signed_in(anna).post(NEW, {"name": "Cup", "format": "arena"})
+    assert (answer.status_code, answer.headers["Location"]) == (
+        303, reverse("tournaments:event", args=[Tournament.objects.get().slug])
+    )  # fmt: skip
+
+
+def test_a_series_is_announced_with_its_first_event(anna: Any) -> None:
+    signed_in(anna).post(NEW, {"name": "Cup", "format": "arena", "repeat": "hourly", "timezone": "Europe/Berlin"})
+    series = Series.objects.get()
+    assert (series.every, series.timezone, series.organiser) == ("hour", "Europe/Berlin", anna)
+    assert Tournament.objects.get().series == series
+
+
+def test_people_named_are_invited(anna: Any, bo: Any) -> None:
+    signed_in(anna).post(NEW, {"name": "Cup", "format": "arena", "invite_only": "on", "invited": "bo"}, headers=JSON)
+    assert [row.user for row in Invitation.objects.all()] == [bo]
+
+
+def test_a_refusal_names_its_field_and_keeps_what_was_typed(anna: Any) -> None:
+    data = {"name": HOSTILE, "format": "swiss_pods", "rounds": "99"}
+    answer = signed_in(anna).post(NEW, data, headers=JSON)
+    assert answer.status_code == 400
+    assert answer.json()["ok"] is False
+    assert "rounds: " in answer.json()["error"]
+    shown = signed_in(anna).post(NEW, data)
+    assert shown.status_code == 400
+    assert 'value="&lt;img src=x' in shown.content.decode()
+    assert 'value="99"' in shown.content.decode()
+    assert not Tournament.objects.exists()
+
+
+def test_a_clock_change_is_explained_to_who_announces(anna: Any) -> None:
+    year = timezone.now().year + (timezone.now().month > 10)
+    last = max(day for day in range(25, 32) if datetime(year, 10, day, tzinfo=UTC).weekday() == 6)
+    data = {"name": "Cup", "format": "arena", "starts_at": f"{year}-10-{last}T02:30", "timezone": "Europe/Berlin"}
+    client = signed_in(anna)
+    client.post(NEW, data)
+    assert "The first one is meant" in page(client, LIST)
+
+
+def test_who_may_not_announce(anna: Any, guest: Any) -> None:
+    data = {"name": "Cup", "format": "arena"}
+    assert Client().post(NEW, data, headers=JSON).status_code == 403
+    assert Client().post(NEW, data).status_code == 302
+    assert Client().get(NEW).status_code == 302
+    assert signed_in(guest).post(NEW, data, headers=JSON).status_code == 403
+    assert signed_in(guest).post(NEW, data).status_code == 403
+    assert signed_in(anna, enforce_csrf_checks=True).post(NEW, data, headers=JSON).status_code == 403
+    assert not Tournament.objects.exists()
+
+
+@pytest.mark.parametrize("preset", ["", "arena", "knockout", "no-such-thing"])
+def test_the_form_starts_from_a_preset_and_says_what_it_would_be(anna: Any, preset: str) -> None:
+    html = page(signed_in(anna), f"{NEW}?preset={preset}")
+    assert {"arena": "For 60 minutes", "knockout": "are out"}.get(preset, "Everybody plays all 5 rounds") in html
+    assert "does not go together" not in html
+
+
+def test_the_form_says_what_it_would_be_while_it_is_filled_in(anna: Any) -> None:
+    client = signed_in(anna)
+    said = client.post(f"{NEW}about/", {"name": "", "format": "swiss_pods", "rounds": "5"}).content.decode()
+    assert "5 rounds, a game takes about 10 minutes: about 80 minutes in all." in said
+    wrong = client.post(f"{NEW}about/", {"name": "", "format": "swiss_pods", "rounds": "99"}).content.decode()
+    assert 'data-problem="rounds"' in wrong
+    assert not Tournament.objects.exists()
+
+
+# Home, profile, download
+
+
+def test_home_shows_what_runs_and_what_comes_with_the_next_arena_to_enter(anna: Any, bo: Any) -> None:
+    event(anna, "Runs", status=Status.RUNNING)
+    for number in range(6):
+        event(anna, f"Swiss {number}", starts_at=timezone.now() + timedelta(hours=number + 1))
+    arena = event(anna, "Night arena", format="arena", starts_at=timezone.now() + timedelta(days=1))
+    shown = soon(lists.lists(bo), bo)
+    assert [card.name for card in shown] == ["Runs", "Swiss 0", "Swiss 1", "Night arena"]
+    html = page(signed_in(bo), "/")
+    assert "Tournaments soon" in html
+    assert f'action="{reverse("tournaments:register", args=[arena.slug])}"' in html
+
+
+def test_a_profile_shows_what_was_won_and_played(anna: Any, bo: Any) -> None:
+    finished(bo, anna, bo, name="Spring cup")
+    winner, other = page(Client(), "/u/anna/"), page(Client(), "/u/bo/")
+    assert "Tournaments won" in winner
+    assert "first of 2 players" in winner
+    assert "Tournaments won" not in other
+    assert "Spring cup" in other
+    assert "2nd place" in other
+
+
+def test_my_data_holds_entries_rounds_and_organised_events(anna: Any, bo: Any) -> None:
+    found = finished(anna, bo, anna)
+    row = Round.objects.create(tournament=found, number=1, starts_at=timezone.now())
+    Part.objects.create(round=row, entry=found.entries.get(user=anna), outcome="bye")
+    data = json.loads(signed_in(anna).get("/accounts/download/").content)["tournaments"]
+    assert [(entry["name"], entry["place"]) for entry in data["entries"]] == [("Past cup", 2)]
+    assert data["entries"][0]["rounds"] == [{"round": 1, "outcome": "bye", "place": None}]
+    assert [one["tournament"] for one in data["organised"]] == [found.slug]
+    assert data["no_shows"] == []

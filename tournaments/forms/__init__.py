@@ -1,0 +1,7 @@
+"""Forms: a new tournament."""
+
+from .presets import PRESETS, preset_values
+from .start import read_start, read_zone
+from .tournament import TournamentForm
+
+__all__ = ["PRESETS", "TournamentForm", "preset_values", "read_start", "read_zone"]
