@@ -24,7 +24,7 @@ from tests.tournaments.events import (
     result,
     seats_of,
 )
-from tournaments import services
+from tournaments import selectors, services
 from tournaments.formats.base import Settings
 from tournaments.models import LogLine, Pod, Tournament
 from tournaments.services import Spec, mail
@@ -203,7 +203,8 @@ def test_a_correction_moves_standings_everywhere(six: list[Any]) -> None:
     services.correct(tournament.slug, tournament.organiser, 1, 1, places, "the wrong one was noted")
     assert points(tournament)[winner.entry.name] == 0
     assert points(tournament)[last.entry.name] == 100
-    assert tournament.entries.get(pk=last.entry.pk).place == 1
+    lines = {line.entrant: line.place for line in selectors.standings_of(fresh(tournament))}
+    assert dict(tournament.entries.values_list("pk", "place")) == lines
     line = tournament.log.get(kind="corrected")
     assert line.data["reason"] == "the wrong one was noted"
     assert dict(map(tuple, line.data["before"])) == {part.seat: part.place for part in (winner, last)} | {
