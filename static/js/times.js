@@ -8,7 +8,7 @@ const page = document.documentElement.lang || "en";
 const language = navigator.languages?.find((tag) => tag.split("-")[0] === page.split("-")[0]) ?? page;
 
 const PARTS = {
-  full: { weekday: "short", day: "numeric", month: "long", hour: "2-digit", minute: "2-digit", timeZoneName: "short" },
+  full: { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", timeZoneName: "short" },
   day: { weekday: "long", day: "numeric", month: "long" },
   time: { hour: "2-digit", minute: "2-digit", timeZoneName: "short" },
   clock: { hour: "2-digit", minute: "2-digit" },

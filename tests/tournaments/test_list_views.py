@@ -327,7 +327,7 @@ def test_who_may_not_announce(anna: Any, guest: Any) -> None:
 def test_the_form_starts_from_a_preset_and_says_what_it_would_be(anna: Any, preset: str) -> None:
     html = page(signed_in(anna), f"{NEW}?preset={preset}")
     assert {"arena": "For 60 minutes", "knockout": "are out"}.get(preset, "Everybody plays all 5 rounds") in html
-    assert "does not go together" not in html
+    assert "Not quite right yet" not in html
 
 
 def test_the_form_says_what_it_would_be_while_it_is_filled_in(anna: Any) -> None:

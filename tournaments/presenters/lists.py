@@ -50,6 +50,7 @@ class Card:
     their_place: int | None  # of the person whose list it is
     enter_url: str  # where one press enters; empty: go to the event's page
     organised: bool  # by the reader
+    playing: bool  # the reader is in and has not left
     winners: tuple[Who, ...] = field(default=())
 
     @property
@@ -61,6 +62,15 @@ class Card:
     def over(self) -> bool:
         """Whether it is finished or cancelled."""
         return self.status in ENDED
+
+    @property
+    def go(self) -> str:
+        """What the way to its page is called."""
+        if self.over:
+            return gettext("Standings") if self.status == Status.FINISHED else gettext("Open")
+        if self.live:
+            return gettext("Play") if self.playing else gettext("Look on")
+        return gettext("Open")
 
 
 def cards(rows: Any, reader: Any = None) -> list[Card]:
@@ -97,6 +107,7 @@ def card(row: ListRow, reader: Any = None) -> Card:
         their_place=row.theirs.place if row.theirs is not None else None,
         enter_url=_enter_url(row, reader),
         organised=_organised(event, reader),
+        playing=row.mine is not None and row.mine.status == Entry.Status.IN,
         winners=tuple(who(entry) for entry in row.winners),
     )
 

@@ -14,7 +14,7 @@ from tournaments import zones
 
 register = template.Library()
 
-PATTERNS = {"full": "D j F, H:i T", "day": "l j F", "time": "H:i T", "short": "D H:i T", "clock": "H:i"}
+PATTERNS = {"full": "D j M, H:i T", "day": "l j F", "time": "H:i T", "short": "D H:i T", "clock": "H:i"}
 
 
 @register.simple_tag
