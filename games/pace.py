@@ -34,18 +34,28 @@ def remaining_ms(match: Match, seat: Seat, now: datetime) -> int | None:
     return None if end is None else max(0, (end - now) // timedelta(milliseconds=1))
 
 
-def think_time(match: Match, seat: Seat, people: bool = True) -> timedelta:
-    """How long a bot thinks: spread over its pace, but the same each time it is asked. No show without `people`."""
-    shortest, longest = THINK_MS[match.bot_pace] if people else THINK_MS["instant"]
+def think_range(match: Match, seats: Iterable[Seat]) -> tuple[int, int]:
+    """The shortest and longest time a bot takes for a move here, in milliseconds.
+
+    Where all the people have gone there is no show; an event's table of bots alone is one.
+    """
+    seats = list(seats)
+    of_bots = bool(match.event_key) and all(seat.bot and not seat.stand_in for seat in seats)
+    return THINK_MS[match.bot_pace if of_bots or has_people(seats) else "instant"]
+
+
+def think_time(match: Match, seat: Seat, within: tuple[int, int]) -> timedelta:
+    """How long a bot thinks: spread over that range, but the same each time it is asked."""
+    shortest, longest = within
     seed = f"{match.slug}:{seat.index}:{match.dealt_seq if match.turn_seat is None else match.acted_seq}"
     share = int.from_bytes(blake2b(seed.encode(), digest_size=2).digest(), "big") / 0xFFFF
     return timedelta(milliseconds=round(shortest + share * (longest - shortest)))
 
 
-def due(match: Match, seat: Seat, people: bool = True) -> datetime | None:
+def due(match: Match, seat: Seat, within: tuple[int, int]) -> datetime | None:
     """When the server must act for a seat that is to act: a bot has thought, or a person's clock has run out."""
     if match.acted_at is not None and (seat.held or match.overtime):
-        return match.acted_at + think_time(match, seat, people)
+        return match.acted_at + think_time(match, seat, within)
     return deadline(match, seat)
 
 
@@ -56,8 +66,8 @@ def next_due(match: Match, seats: Iterable[Seat], actors: Iterable[int]) -> date
     if match.status != Match.Status.PLAYING:
         return None
     by_index = {seat.index: seat for seat in seats}
-    people = has_people(by_index.values())
-    times = [match.ends_by, *(due(match, by_index[actor], people) for actor in actors)]
+    within = think_range(match, by_index.values())
+    times = [match.ends_by, *(due(match, by_index[actor], within) for actor in actors)]
     return min((at for at in times if at is not None), default=None)
 
 

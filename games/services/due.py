@@ -16,7 +16,7 @@ from games.bots import BOTS, choose
 from games.engine import Action, State, legal_actions, view
 from games.models import Match, Seat
 from games.selectors import folds
-from games.services import play, rounds, stand_ins
+from games.services import play, rounds, runs, stand_ins
 from games.services.errors import Conflict, Illegal
 from games.services.locked import Locked, locked
 from games.services.seats import close_waiting, fill_with_bots
@@ -48,6 +48,8 @@ def act_once(match_id: int) -> timedelta | None:
     if _time_is_up(match, now):
         return _stop(match.pk)
     seats = list(match.seats.order_by("index"))
+    if runs.is_one(match, seats) and match.due_at is not None and match.due_at <= now:
+        return _until(runs.go(match, seats), timezone.now())
     turn = _due_turn(match, seats, now)
     if turn is None:
         return _not_yet(match, seats, now)
@@ -79,8 +81,8 @@ def _take(turn: Turn, action: Action) -> timedelta | None:
 
 def _due_turn(match: Match, seats: list[Seat], now: datetime) -> Turn | None:
     """The seat whose decision has been due longest."""
-    people = pace.has_people(seats)
-    waiting = [(pace.due(match, seats[index], people), index) for index in _state(match).actors]
+    within = pace.think_range(match, seats)
+    waiting = [(pace.due(match, seats[index], within), index) for index in _state(match).actors]
     due = sorted((at, index) for at, index in waiting if at is not None and at <= now)
     for _, index in due:
         seat = seats[index]
@@ -98,7 +100,7 @@ def _still_due(table: Locked, turn: Turn) -> bool:
         return False
     if turn.by == "bot":
         return seat.held
-    at = pace.due(table.match, seat)
+    at = pace.due(table.match, seat, pace.think_range(table.match, table.seats))
     return not seat.held and at is not None and at <= table.now
 
 

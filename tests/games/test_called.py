@@ -14,7 +14,7 @@ from games.models import Heartbeat, Match, MatchEvent, Seat
 from games.presenters import people, view_payload
 from games.presenters.lobby import badge_context
 from games.selectors import audit, records, table
-from games.services import due, sweeps
+from games.services import due, runs, sweeps
 from tests.games.tables import assert_columns_follow_from_the_log, play_to_the_end
 
 KEY = "t:1:1:1"
@@ -264,3 +264,30 @@ def test_the_log_has_one_line_for_each_stand_in(anna: Any, bo: Any) -> None:
         (seat, "system", {"bot": "medium", "reason": "absent"}) for seat in (0, 1)
     ]
     assert Seat.objects.filter(match=match, stand_in="absent").count() == 2
+
+
+def test_bots_alone_play_in_few_transactions_and_as_they_would_one_by_one(db: None, monkeypatch: Any) -> None:
+    logs = []
+    for key, longest in (("a", runs.LONGEST), ("b", 1)):
+        monkeypatch.setattr(runs, "LONGEST", longest)
+        seats = [api.SeatSpec(bot=name) for name in ("easy", "medium", "hard")]
+        ref = api.create(key, {}, seats, bot_pace="instant", secret=bytes(32), nonces=["00" * 32], sealed=True)
+        steps = 0
+        while due.act_once(ref.match_id) is not None:
+            steps += 1
+        match = Match.objects.get(slug=ref.slug)
+        assert_columns_follow_from_the_log(match)
+        assert audit.problems_of(match.slug) == []
+        logs.append(list(MatchEvent.objects.filter(match=match).values_list("seat", "action", "by")))
+        assert steps < len(logs[-1]) / longest + 2
+    assert logs[0] == logs[1]
+
+
+def test_bots_alone_at_an_events_table_think_by_their_pace(anna: Any, db: None) -> None:
+    ref = api.create(KEY, {}, [api.SeatSpec(bot="easy")] * 2, bot_pace="human")
+    match = Match.objects.get(slug=ref.slug)
+    assert match.due_at - match.acted_at >= timedelta(milliseconds=800)
+    ref = api.create("t:2", {}, [api.SeatSpec(anna.pk), api.SeatSpec(bot="easy")], bot_pace="human")
+    services.leave(ref.slug, anna)
+    left = Match.objects.get(slug=ref.slug)
+    assert left.due_at == left.acted_at  # no show without people
