@@ -6,9 +6,25 @@ from collections.abc import Iterator
 import pytest
 
 from tests.chromium import HOW_TO_GET_ONE, find_chromium
+from tests.parts import PARTS, parts_of
 
 CI = os.environ.get("CI") == "true"
 SERVICES = ("DATABASE_URL", "REDIS_URL")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`--part` is how tools/suite.py divides the tests; without it all that are asked for run."""
+    parser.addoption("--part", choices=PARTS, help="run the tests of one part of the suite (tests/parts.py)")
+
+
+@pytest.hookimpl(trylast=True)  # once the folders have marked what is theirs
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Keep the tests of the part. Deselected and not ignored, so that paths and expressions may name any test."""
+    part = config.getoption("part")
+    if part is not None:
+        others = [item for item in items if part not in parts_of(item)]
+        items[:] = [item for item in items if part in parts_of(item)]
+        config.hook.pytest_deselected(items=others)
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

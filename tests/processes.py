@@ -9,6 +9,7 @@ import sys
 import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from random import SystemRandom
 
 from tests.client import Client
 from tests.waiting import wait_for
@@ -18,10 +19,16 @@ SERVICES = ("DATABASE_URL", "REDIS_URL")
 
 
 def free_port() -> int:
-    """Return a port that nobody listens on right now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """Return a port that nobody uses right now.
+
+    It lies below those that systems give to outgoing connections: a browser or another run of tests beside this one
+    opens thousands of these, and one of them could take the port before its process does, or while that restarts.
+    """
+    while True:
+        port = SystemRandom().randrange(20_000, 32_000)
+        with contextlib.suppress(OSError), socket.socket() as probe:
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 class Process:
