@@ -28,3 +28,9 @@ def organiser(db: None) -> Any:
 @pytest.fixture
 def six(db: None) -> list[Any]:
     return people(6)
+
+
+@pytest.fixture
+def commits(django_capture_on_commit_callbacks: Any) -> Any:
+    """`with commits(): ...` runs what was to happen after the commit."""
+    return lambda: django_capture_on_commit_callbacks(execute=True)

@@ -79,20 +79,7 @@ def test_a_result_told_twice_counts_once(six: list[Any]) -> None:
 
 def test_results_of_others_are_none_of_our_business() -> None:
     for key in ("", "x:1", "t:99999:1:1"):
-        services.match_finished(
-            api.MatchResult(
-                match_id=1,
-                slug="s",
-                event_key=key,
-                status="over",
-                options={},
-                seats=(),
-                end="win",
-                rounds=1,
-                started_at=None,
-                ended_at=None,
-            )  # fmt: skip
-        )
+        services.match_finished(api.MatchResult(1, "s", key, "over", {}, (), "win", 1, None, None))
     assert not Pod.objects.exists()
 
 

@@ -131,7 +131,10 @@ def _still_holds(locked_event: Locked, event: Event, draw: Draw, final: bool) ->
     if selectors.format_of(tournament).timed:
         waiting = {entrant.id for entrant in now.entrants if entrant.active and entrant.waiting is not None}
         return all(entrant in waiting for pod in draw.pods for entrant in pod.people)
-    return same_inputs(now, event) or (final and now.parts == event.parts)
+    if same_inputs(now, event):
+        return True
+    known = {entrant.id for entrant in event.entrants}
+    return final and tuple(part for part in now.parts if part.entrant in known) == event.parts
 
 
 def _write(event: Locked, snapshot: Event, draw: Draw, at: datetime) -> None:

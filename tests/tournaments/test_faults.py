@@ -1,0 +1,370 @@
+"""Faults that users of other tournament sites met, each as a sentence: none of them can happen here."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from games import api
+from games.models import Match
+from tests.tournaments.events import (
+    begun,
+    entry_of,
+    event,
+    fresh,
+    kinds,
+    open_pods,
+    outcomes,
+    pass_time,
+    people,
+    person,
+    play_round,
+    play_to_the_end,
+    points,
+    result,
+)
+from tournaments import selectors, services, tasks
+from tournaments.formats import FORMATS
+from tournaments.formats.base import Settings
+from tournaments.models import Part, Pod, Round, Tournament
+
+pytestmark = pytest.mark.django_db
+ARENA = Settings(format="arena", minutes=30)
+
+
+def break_draws(monkeypatch: pytest.MonkeyPatch, name: str = "swiss_pods") -> list[int]:
+    """Every draw from now on raises; returns the list of tries."""
+    tries: list[int] = []
+
+    def draw(_self: Any, drawn: Any) -> None:
+        tries.append(drawn.round)
+        raise ZeroDivisionError("no draw today")
+
+    monkeypatch.setattr(type(FORMATS[name]), "draw", draw)
+    return tries
+
+
+def test_starting_a_round_twice_makes_one_set_of_tables(six: list[Any]) -> None:
+    tournament = begun(six)
+    for _ in range(5):
+        services.advance(tournament.pk)
+        tasks.sweep()
+    assert Match.objects.count() == Pod.objects.count() == 2
+    assert Part.objects.exclude(entry=None).count() == 6
+
+
+def test_a_draw_that_fails_pauses_the_event_and_it_can_go_on(six: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    tournament = begun(six)
+    with monkeypatch.context() as broken:
+        tries = break_draws(broken)
+        play_round(tournament)
+        row = fresh(tournament)
+        assert (tries, row.failures, row.paused) == ([2], 1, "")
+        services.advance(tournament.pk)
+        assert tries == [2]  # not before its time
+        for _ in range(2):
+            pass_time(tournament, seconds=20)
+            services.advance(tournament.pk)
+        row = fresh(tournament)
+        assert (tries, row.paused, row.due_at) == ([2, 2, 2], "draw", None)
+        assert row.get_paused_display()
+        for _ in range(3):
+            pass_time(tournament, minutes=10)
+            services.advance(tournament.pk)
+        assert tries == [2, 2, 2]
+    assert tournament.log.get(kind="paused").data == {"why": "draw", "error": "ZeroDivisionError"}
+    services.go_on(tournament.slug, tournament.organiser)
+    services.advance(tournament.pk)
+    assert play_to_the_end(tournament).status == "finished"
+
+
+def test_while_paused_results_are_still_taken_in(six: list[Any]) -> None:
+    tournament = begun(six)
+    Tournament.objects.filter(pk=tournament.pk).update(paused="draw")
+    play_round(tournament)
+    assert not open_pods(tournament)
+    assert fresh(tournament).rounds.get().status == Round.Status.FINISHED
+    services.go_on(tournament.slug, tournament.organiser)
+    services.advance(tournament.pk)
+    assert fresh(tournament).round == 2
+
+
+def test_tables_that_cannot_be_opened_pause_the_event(six: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as broken:
+        broken.setattr(api, "create", lambda *args, **more: 1 / 0)
+        tournament = begun(six)
+        for _ in range(3):
+            pass_time(tournament, minutes=1)
+            services.advance(tournament.pk)
+        assert fresh(tournament).paused == "tables"
+    services.go_on(tournament.slug, tournament.organiser)
+    services.advance(tournament.pk)
+    assert len(open_pods(tournament)) == Match.objects.count() == 2
+
+
+@pytest.mark.parametrize("leaving", [6, 5])
+def test_when_everybody_withdrew_it_closes_with_standings(leaving: int, six: list[Any]) -> None:
+    tournament = begun(six)
+    for user in six[:leaving]:
+        services.withdraw(tournament.slug, user)
+    tournament = play_round(tournament)
+    assert (tournament.status, tournament.round) == ("finished", 1)
+    assert sorted(tournament.entries.values_list("place", flat=True))
+    assert Match.objects.count() == 2
+
+
+def test_when_everybody_withdraws_before_tables_open_no_game_is_made(six: list[Any]) -> None:
+    tournament = play_round(begun(six, break_seconds=600))
+    made = Match.objects.count()
+    for user in six:
+        services.withdraw(tournament.slug, user)
+    services.advance(tournament.pk)
+    assert (fresh(tournament).status, fresh(tournament).rounds.count()) == ("finished", 1)
+    assert Match.objects.count() == made
+
+
+def test_everybody_gone_from_an_arena_closes_it(six: list[Any]) -> None:
+    tournament = begun(six, settings=ARENA)
+    for user in six:
+        services.withdraw(tournament.slug, user)
+    assert play_round(tournament).status == "finished"
+
+
+def test_a_bye_is_credited_and_shown() -> None:
+    tournament = begun(people(5), settings=Settings(rounds=2, pod_size=2), options={"colours": ["red", "blue"]})
+    if not Part.objects.filter(outcome="bye").exists():
+        return  # these rules allow a table of three: nobody sits out
+    assert 100 in points(tournament).values()
+
+
+def test_after_the_last_round_nothing_more_happens(six: list[Any]) -> None:
+    tournament = play_to_the_end(begun(six))
+    before = (fresh(tournament).version, kinds(tournament))
+    for _ in range(10):
+        services.advance(tournament.pk)
+        tasks.sweep()
+    assert (fresh(tournament).version, kinds(tournament)) == before
+    assert tournament.pk not in selectors.due_tournaments()
+
+
+def test_a_stray_result_changes_nothing(six: list[Any]) -> None:
+    tournament = begun(six, break_seconds=600)
+    told = [result(pod) for pod in open_pods(tournament)]
+    play_round(tournament)
+    drawn = Pod.objects.filter(round__number=2).first()
+    assert drawn is not None
+    version = fresh(tournament).version
+    services.match_finished(result(drawn))  # of a table that has not opened
+    for one in told:
+        services.match_finished(one)  # of a round that is over
+    assert fresh(tournament).version == version
+    assert Pod.objects.get(pk=drawn.pk).status == "drawn"
+
+
+def test_it_is_never_finished_while_a_table_plays(six: list[Any]) -> None:
+    tournament = begun(six, settings=Settings(rounds=1))
+    services.match_finished(result(open_pods(tournament)[0]))
+    for _ in range(3):
+        services.advance(tournament.pk)
+    assert fresh(tournament).status == "running"
+    assert play_round(tournament).status == "finished"
+
+
+def test_an_arena_whose_time_is_up_waits_for_its_last_table(six: list[Any]) -> None:
+    tournament = begun(six, settings=ARENA)
+    pass_time(tournament, minutes=31)
+    services.advance(tournament.pk)
+    assert fresh(tournament).status == "running"
+    tournament = play_round(tournament)
+    assert (tournament.status, tournament.rounds.count()) == ("finished", 1)
+
+
+def test_somebody_removed_after_the_draw_is_not_seated(six: list[Any]) -> None:
+    tournament = play_round(begun(six, break_seconds=600))
+    services.withdraw(tournament.slug, six[0])
+    pass_time(tournament, seconds=601)
+    services.advance(tournament.pk)
+    keys = [pod.event_key for pod in open_pods(tournament)]
+    assert keys
+    seated = Match.objects.filter(event_key__in=keys, seats__user=six[0])
+    assert not seated.exists()
+
+
+def test_whoever_withdraws_between_two_tables_opening_is_stood_in_for(
+    six: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tournament = play_round(begun(six, break_seconds=600))
+    pass_time(tournament, seconds=601)
+    services.advancing.open_next(fresh(tournament))  # the round has begun; the worker dies before the first table
+    assert not open_pods(tournament)
+    services.withdraw(tournament.slug, six[0])
+    services.advance(tournament.pk)
+    part = Part.objects.get(round__number=2, entry__user=six[0])
+    assert (part.outcome, part.bot) == ("forfeit", "medium")
+    assert part.pod is not None
+    assert not Match.objects.filter(slug=part.pod.table, seats__user=six[0]).exists()
+    tournament = play_round(tournament)
+    assert outcomes(tournament, six[0]) == ["played", "forfeit"]
+
+
+def test_an_absent_player_stalls_nobody() -> None:
+    tournament = begun(people(3), settings=Settings(rounds=3, pod_size=3))
+    for _ in range(3):
+        tournament = play_round(tournament, absent=(3,))
+    assert tournament.status == "finished"
+    assert tournament.entries.get(number=3).status == "dropped"
+
+
+def test_reloading_the_page_changes_nothing(six: list[Any], client: Client) -> None:
+    tournament = event(six[0])
+    services.register(tournament.slug, six[0])
+    version = fresh(tournament).version
+    client.force_login(six[0])
+    for _ in range(3):
+        client.get(reverse("tournaments:event", args=[tournament.slug]))
+    assert fresh(tournament).version == version
+    assert entry_of(tournament, six[0]).status == "in"
+
+
+def test_no_step_is_taken_by_a_get(six: list[Any], client: Client) -> None:
+    tournament = event(six[0])
+    client.force_login(six[0])
+    for step in ("register", "withdraw", "check_in", "start", "cancel", "add", "remove", "void", "go_on"):
+        assert client.get(reverse(f"tournaments:{step}", args=[tournament.slug])).status_code == 405
+
+
+@pytest.mark.parametrize("entered", [0, 1, 2])
+def test_too_few_at_the_start_is_cancelled_with_notice(entered: int, six: list[Any]) -> None:
+    tournament = event(min_players=3)
+    for user in six[:entered]:
+        services.register(tournament.slug, user)
+    pass_time(tournament, hours=1)
+    tasks.sweep()
+    row = fresh(tournament)
+    assert (row.status, row.notice, row.due_at) == ("cancelled", "cancelled", None)
+    assert tournament.log.get(kind="cancelled").data == {"why": "too_few", "players": entered}
+
+
+def test_as_many_as_needed_start_within_one_sweep(six: list[Any]) -> None:
+    tournament = event(min_players=3)
+    for user in six[:3]:
+        services.register(tournament.slug, user)
+    pass_time(tournament, hours=1)
+    tasks.sweep()
+    assert fresh(tournament).status == "running"
+    assert len(open_pods(tournament)) == 1
+
+
+@pytest.mark.parametrize("size", [2, 3, 4, 5, 6])
+def test_nobody_ever_sits_alone(size: int) -> None:
+    for count in (2, 3, 5, 7, 11):
+        tournament = begun(people(count, f"s{size}n{count}x"), settings=Settings(rounds=1, pod_size=size))
+        tables = [pod.parts.count() for pod in open_pods(tournament)]
+        assert min(tables) >= 2
+        assert sum(tables) + Part.objects.filter(round__tournament=tournament, pod=None).count() == count
+
+
+def test_beat_away_at_the_start_begins_late_and_once(six: list[Any]) -> None:
+    tournament = event(checkin_minutes=5)
+    for user in six:
+        services.register(tournament.slug, user)
+    pass_time(tournament, minutes=70)
+    for _ in range(4):
+        tasks.sweep()
+    assert kinds(tournament).count("started") == 1
+    assert Match.objects.count() == 2
+
+
+def test_a_worker_killed_in_the_middle_of_a_draw_costs_time_and_nothing_else(
+    six: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tournament = begun(six)
+
+    class Killed(BaseException):
+        """Nothing in the worker gets to catch it."""
+
+    def draw(*_: Any) -> None:
+        raise Killed
+
+    with monkeypatch.context() as dying:
+        dying.setattr(type(FORMATS["swiss_pods"]), "draw", draw)
+        dying.setattr("tournaments.services.drawing._release", lambda _: None)  # not that either
+        with pytest.raises(Killed):
+            play_round(tournament)
+    assert fresh(tournament).round == 1
+    services.advance(tournament.pk)
+    assert fresh(tournament).round == 1  # it may still be drawing, for all we know
+    pass_time(tournament, seconds=15)
+    services.advance(tournament.pk)
+    assert fresh(tournament).round == 2
+    assert play_to_the_end(tournament).status == "finished"
+
+
+def test_people_coming_and_going_during_a_draw_spoil_nothing(six: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    tournament = begun(six)
+    swiss = type(FORMATS["swiss_pods"])
+    draw, calls = swiss.draw, []
+
+    def slow(self: Any, drawn: Any) -> Any:
+        calls.append(drawn.round)
+        services.register(tournament.slug, person(f"late{len(calls)}"))
+        return draw(self, drawn)
+
+    with monkeypatch.context() as slowly:
+        slowly.setattr(swiss, "draw", slow)
+        tournament = play_round(tournament)
+    assert calls == [2, 2, 2]
+    second = tournament.rounds.get(number=2)
+    assert (second.status, second.parts.exclude(pod=None).count()) == ("playing", 8)
+    assert outcomes(tournament, tournament.entries.get(number=9).user) == ["late", "late"]
+    assert selectors.redraw_check(second)
+
+
+def test_a_deleted_account_is_withdrawn_and_its_name_is_gone(six: list[Any]) -> None:
+    tournament, owned = begun(six), event(six[0])
+    services.leave_everything(six[0])
+    services.leave_everything(six[0])
+    six[0].delete()
+    tournament = play_to_the_end(tournament)
+    entry = tournament.entries.get(number=1)
+    assert (entry.user, entry.name, entry.label, entry.status) == (None, "", "", "withdrawn")
+    assert list(entry.parts.values_list("outcome", flat=True)) == ["forfeit"]
+    assert fresh(owned).organiser is None
+    assert fresh(owned).status == "registration"
+
+
+def test_an_account_on_the_waiting_list_leaves_too(six: list[Any]) -> None:
+    tournament = event(max_players=2)
+    for user in six[:3]:
+        services.register(tournament.slug, user)
+    services.leave_everything(six[2])
+    assert tournament.entries.count() == 2
+
+
+def test_the_round_limit_is_given_to_the_tables(six: list[Any]) -> None:
+    tournament = begun(six, round_minutes=20)
+    match = Match.objects.get(slug=open_pods(tournament)[0].table)
+    assert match.ends_by == tournament.rounds.get().ends_at
+    assert match.ends_by is not None
+    assert timedelta(minutes=19) < match.ends_by - timezone.now() <= timedelta(minutes=20)
+
+
+def test_far_off_starts_are_not_queued_but_looked_up(six: list[Any], hinted: list[Any], commits: Any) -> None:
+    with commits():
+        tournament = event()
+        services.register(tournament.slug, six[0])
+    assert hinted == []
+    with commits():
+        services.start(tournament.slug, tournament.organiser)
+    assert [call[0] for call in hinted] == [tournament.pk]
+
+
+def test_ended_events_are_no_longer_active(six: list[Any]) -> None:
+    done, off = play_to_the_end(begun(six)), event()
+    services.cancel(off.slug, off.organiser, "no")
+    pass_time(off, days=1)
+    assert selectors.due_tournaments() == []
+    assert fresh(done).due_at is None
