@@ -51,6 +51,7 @@ class Settings:
     lives: int = 1  # elimination: 2 = only a second failure puts one out
     cut: int = 16  # swiss_final: how many go to the semi-finals
     streaks: bool = True  # arena: a win after two wins in a row earns a bonus
+    duplicate: bool = False  # all tables of a round play one deal; one is compared with those who held the same seat
 
 
 @dataclass(frozen=True, slots=True)
