@@ -1,4 +1,4 @@
-"""`/ws/tournaments/<slug>/`: the element `#event`, server to client only.
+"""`/ws/tournaments/<slug>/`: the element `#event`; `/ws/tournaments/`: the lists. Server to client only.
 
 All sockets that hear of the same change share one reading and one rendering; a person's own part goes into it. While
 tables play, what can be seen of them is looked at every few seconds, together for all.
@@ -71,6 +71,31 @@ class EventConsumer(LiveConsumer):
         if event.reading.tournament.status == Tournament.Status.RUNNING:
             wait = LOOK - time.time() % LOOK + 0.05
             self._again = asyncio.get_running_loop().call_later(wait, self.refresh)
+
+
+class ListConsumer(LiveConsumer):
+    """The lists of tournaments, `#tournaments`."""
+
+    pause = 1.0
+
+    async def prepare(self) -> None:
+        """Listen to announcements, starts and ends."""
+        await self.listen(broadcast.LIST)
+
+    async def tournaments_changed(self, message: dict[str, Any]) -> None:
+        """An event was announced, began or ended."""
+        self.refresh(message["stamp"])
+
+    async def render(self, stamp: int | None) -> str:
+        """The lists; readers without an account share theirs."""
+        language, user = self.reader.language, self.reader.user
+
+        async def make() -> str:
+            html: str = await in_thread(rendering.lists_html, user, language)
+            return html
+
+        own = self.reader.user_id is not None
+        return await (make() if own or stamp is None else shared.get(("lists", stamp, language), make))
 
 
 def _moment() -> int:

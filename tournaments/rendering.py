@@ -15,6 +15,7 @@ from tournaments.models import Entry, Tournament
 from tournaments.presenters import event as presenter
 from tournaments.presenters.event_me import me
 from tournaments.presenters.event_organiser import panel
+from tournaments.presenters.lists import list_context
 from tournaments.selectors import event_page
 
 PIECES = ("hero", "stage", "people", "about")
@@ -54,7 +55,7 @@ def shared(key: int | str, language: str) -> SharedEvent | None:
         return None
     with translation.override(language):
         context = presenter.common(reading)
-        pieces = {name: render_to_string(f"tournaments/_{name}.html", context) for name in PIECES}
+        pieces = {name: render_to_string(f"tournaments/_event_{name}.html", context) for name in PIECES}
     return SharedEvent(reading, pieces, context)
 
 
@@ -72,6 +73,12 @@ def event_html(event: SharedEvent, user: Any, language: str, notice: str = "", r
             "user": user,
         }
         return render_to_string("tournaments/_event.html", context, request)
+
+
+def lists_html(user: Any, language: str) -> str:
+    """The lists of tournaments, `#tournaments`, as one reader sees them."""
+    with translation.override(language):
+        return render_to_string("tournaments/_lists.html", list_context(user))
 
 
 def mark(html: str, number: int) -> str:

@@ -1,18 +1,37 @@
-// The lists of tournaments stay fresh: while the page is in sight they are asked for again now and then.
-const EVERY = 20_000;
+// The lists of tournaments stay fresh: each frame is the whole #tournaments element. Numbers of players, of which no
+// frame tells, are asked for now and then while the page is in sight.
+import { follow } from "./table-socket.js";
 
-async function refresh() {
+const banner = document.getElementById("connection");
+const PATIENCE = 4000; // ms without a connection before the banner says so
+const EVERY = 30_000;
+let timer = 0;
+
+function show(html) {
+  const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("tournaments");
+  if (fresh) Idiomorph.morph(document.getElementById("tournaments"), fresh, { morphStyle: "outerHTML" });
+}
+
+function state(name) {
+  clearTimeout(timer);
+  if (name !== "lost") banner.hidden = true;
+  else timer = setTimeout(() => (banner.hidden = false), PATIENCE);
+}
+
+async function ask() {
   if (document.hidden) return;
   try {
     const answer = await fetch(location.href, { headers: { "HX-Request": "true" } });
-    if (!answer.ok) return;
-    const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("tournaments");
-    const old = document.getElementById("tournaments");
-    if (fresh && old) Idiomorph.morph(old, fresh, { morphStyle: "outerHTML" });
+    if (answer.ok) show(await answer.text());
   } catch {
-    // No connection: what stands there stays, and the next round asks again.
+    // No connection: what stands there stays, and the banner says so.
   }
 }
 
-setInterval(refresh, EVERY);
-document.addEventListener("visibilitychange", refresh);
+const socket = follow("/ws/tournaments/", { frame: show, state });
+setInterval(ask, EVERY);
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) return;
+  socket.wake();
+  ask();
+});

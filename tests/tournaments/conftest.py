@@ -8,6 +8,7 @@ from games import hints as game_hints
 from games.selectors import folds
 from tests.tournaments.events import people, person
 from tournaments import hints
+from tournaments.models import Series
 
 
 @pytest.fixture(autouse=True)
@@ -28,6 +29,27 @@ def organiser(db: None) -> Any:
 @pytest.fixture
 def six(db: None) -> list[Any]:
     return people(6)
+
+
+@pytest.fixture
+def anna(db: None) -> Any:
+    return person("anna", email="anna@example.org")
+
+
+@pytest.fixture
+def bo(db: None) -> Any:
+    return person("bo")
+
+
+@pytest.fixture
+def guest(db: None) -> Any:
+    return person("Visitor", is_guest=True)
+
+
+@pytest.fixture
+def quiet_calendar(db: None) -> None:
+    """Without the series that a new installation has."""
+    Series.objects.all().delete()
 
 
 @pytest.fixture

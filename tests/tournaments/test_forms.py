@@ -83,6 +83,11 @@ def test_a_slow_pace_brings_patient_defaults() -> None:
     assert (spec.grace_seconds, spec.break_seconds, spec.round_minutes) == (86400, 3600, 0)
 
 
+@pytest.mark.parametrize(("pod_size", "advance"), [("2", 1), ("3", 1), ("4", 2), ("6", 3)])
+def test_half_of_a_table_goes_on(pod_size: str, advance: int) -> None:
+    assert valid(format="elimination", pod_size=pod_size).spec().settings.advance == advance
+
+
 def test_an_arena_has_no_limit_of_rounds_unless_asked() -> None:
     assert valid(format="arena").spec().round_minutes == 0
     assert valid(format="arena", round_minutes="20").spec().round_minutes == 20
@@ -164,7 +169,7 @@ REFUSED = {
     "two colours for six": ({"pod_size": "6", "colours": ["red", "blue"]}, "pod_size", ""),
     "a seat that is not there": ({"first_seat": "4"}, "first_seat", ""),
     "scoring and places": ({"scoring": "3", "play_for_places": "on"}, "play_for_places", "scor"),
-    "everybody goes on": ({"format": "elimination", "advance": "5"}, "advance", ""),
+    "everybody goes on": ({"format": "elimination", "pod_size": "3", "advance": "3"}, "advance", "at most 2"),
     "late entry after the last round": ({"rounds": "3", "late_rounds": "3"}, "late_rounds", "2"),
     "late entry into a knock-out": ({"format": "elimination", "late_rounds": "1"}, "late_rounds", "late"),
     "more than at most": ({"min_players": "8", "max_players": "4"}, "max_players", ""),

@@ -1,11 +1,10 @@
-"""List, calendar, "my tournaments", announcing one, and what home and profile show of them."""
+"""List, calendar, "my tournaments", and what home and profile show of them."""
 
 import json
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AnonymousUser
 from django.db import connection
 from django.test import Client
@@ -13,73 +12,17 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
+from tests.tournaments.listed import HOSTILE, announced, enter, finished, page, signed_in
 from tournaments import services
 from tournaments.forms import TournamentForm
 from tournaments.models import Entry, Invitation, Part, Round, Series, Tournament
 from tournaments.presenters.lists import cards, soon
 from tournaments.selectors import lists
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quiet_calendar")]
 
-JSON = {"Accept": "application/json"}
-HOSTILE = "<img src=x onerror=alert(1)> & {{ 7*7 }}"
 LIST, NEW, MINE, CALENDAR = "/tournaments/", "/tournaments/new/", "/tournaments/mine/", "/tournaments/calendar/"
 Status = Tournament.Status
-
-
-@pytest.fixture(autouse=True)
-def _nothing_planned(db: None) -> None:
-    """Without the series that a new installation has."""
-    Series.objects.all().delete()
-
-
-@pytest.fixture
-def anna() -> Any:
-    return get_user_model().objects.create_user("anna", email="anna@example.org")
-
-
-@pytest.fixture
-def bo() -> Any:
-    return get_user_model().objects.create_user("bo")
-
-
-@pytest.fixture
-def guest() -> Any:
-    return get_user_model().objects.create_user("Visitor", is_guest=True)
-
-
-def signed_in(user: Any, **more: Any) -> Client:
-    client = Client(**more)
-    client.force_login(user)
-    return client
-
-
-def event(organiser: Any, name: str = "Cup", **columns: Any) -> Tournament:
-    """An event announced through the form and service, its columns then set as a test needs them."""
-    form = TournamentForm({"name": name, "format": columns.pop("format", "swiss_pods")})
-    assert form.is_valid(), form.errors
-    slug = services.create(organiser, form.spec()).slug
-    Tournament.objects.filter(slug=slug).update(**columns)
-    return Tournament.objects.get(slug=slug)
-
-
-def enter(tournament: Tournament, user: Any, place: int | None = None, **columns: Any) -> Entry:
-    number = tournament.entries.count() + 1
-    return tournament.entries.create(user=user, name=str(user), number=number, place=place, **columns)
-
-
-def finished(organiser: Any, winner: Any, *others: Any, name: str = "Past cup") -> Tournament:
-    """An event that is over."""
-    found = event(organiser, name, status=Status.FINISHED, ended_at=timezone.now() - timedelta(hours=1))
-    for place, user in enumerate((winner, *others), 1):
-        enter(found, user, place)
-    return found
-
-
-def page(client: Client, path: str, status: int = 200) -> str:
-    answer = client.get(path)
-    assert answer.status_code == status
-    return answer.content.decode()
 
 
 # The lists
@@ -87,13 +30,13 @@ def page(client: Client, path: str, status: int = 200) -> str:
 
 def test_each_event_stands_in_the_list_of_its_state(anna: Any, bo: Any) -> None:
     now = timezone.now()
-    event(anna, "Runs", status=Status.RUNNING, round=2)
-    event(anna, "Open")
-    event(anna, "Checking", status=Status.CHECK_IN)
-    event(anna, "Later", status=Status.ANNOUNCED)
+    announced(anna, "Runs", status=Status.RUNNING, round=2)
+    announced(anna, "Open")
+    announced(anna, "Checking", status=Status.CHECK_IN)
+    announced(anna, "Later", status=Status.ANNOUNCED)
     finished(anna, bo, anna)
-    event(anna, "Called off", status=Status.CANCELLED, ended_at=now)
-    event(anna, "Long ago", status=Status.FINISHED, ended_at=now - timedelta(days=30))
+    announced(anna, "Called off", status=Status.CANCELLED, ended_at=now)
+    announced(anna, "Long ago", status=Status.FINISHED, ended_at=now - timedelta(days=30))
     found = lists.lists()
     names = {
         part: [row.tournament.name for row in getattr(found, part)] for part in ("running", "open", "soon", "lately")
@@ -111,7 +54,7 @@ def test_an_empty_list_leads_on() -> None:
 
 
 def test_for_htmx_the_list_is_its_fragment(anna: Any) -> None:
-    event(anna)
+    announced(anna)
     answer = Client().get(LIST, headers={"HX-Request": "true"})
     assert answer.content.decode().lstrip().startswith('<div id="tournaments"')
     assert "HX-Request" in answer.headers["Vary"]
@@ -129,7 +72,7 @@ def test_of_a_series_the_next_event_is_listed_and_marked(anna: Any) -> None:
 
 
 def test_hostile_names_are_shown_as_text_everywhere(anna: Any) -> None:
-    found = event(anna, HOSTILE)
+    found = announced(anna, HOSTILE)
     enter(found, anna)
     finished(anna, anna, name=HOSTILE)
     Series.objects.create(key="k", name=HOSTILE, every="day", time="03:00", template={"format": "arena"})
@@ -142,7 +85,7 @@ def test_hostile_names_are_shown_as_text_everywhere(anna: Any) -> None:
 
 
 def test_a_reader_sees_their_own_part_and_one_press_enters(anna: Any, bo: Any, guest: Any) -> None:
-    found = event(anna)
+    found = announced(anna)
     assert cards(lists.lists(bo).open, bo)[0].enter_url == reverse("tournaments:register", args=[found.slug])
     for reader in (AnonymousUser(), guest):
         assert cards(lists.lists(reader).open, reader)[0].enter_url == ""
@@ -162,7 +105,7 @@ def test_a_reader_sees_their_own_part_and_one_press_enters(anna: Any, bo: Any, g
 def test_who_needs_more_than_one_press_goes_to_the_page(
     anna: Any, bo: Any, columns: dict[str, Any], invited: bool, can: bool
 ) -> None:
-    found = event(anna, **columns)
+    found = announced(anna, **columns)
     if invited:
         Invitation.objects.create(tournament=found, user=bo)
     every = lists.lists(bo)
@@ -173,8 +116,8 @@ def test_who_needs_more_than_one_press_goes_to_the_page(
 @pytest.mark.parametrize("path", [LIST, CALENDAR, MINE, "/", "/u/anna/"])
 def test_pages_cost_the_same_number_of_queries_however_many_events(anna: Any, bo: Any, path: str) -> None:
     def add() -> None:
-        enter(event(anna, status=Status.RUNNING), anna)
-        enter(event(anna, invite_only=True), anna)
+        enter(announced(anna, status=Status.RUNNING), anna)
+        enter(announced(anna, invite_only=True), anna)
         finished(bo, anna, bo)
 
     def queries() -> int:
@@ -198,7 +141,7 @@ def test_pages_cost_the_same_number_of_queries_however_many_events(anna: Any, bo
 
 @pytest.mark.parametrize("view", ["month", "week"])
 def test_the_calendar_shows_a_day_in_the_readers_zone(anna: Any, view: str) -> None:
-    event(anna, "Late show", starts_at=datetime(2026, 3, 10, 23, 30, tzinfo=UTC))
+    announced(anna, "Late show", starts_at=datetime(2026, 3, 10, 23, 30, tzinfo=UTC))
     client = Client()
     client.cookies["timezone"] = "Europe%2FBerlin"
     answer = client.get(CALENDAR, {"view": view, "day": "2026-03-11"})
@@ -244,9 +187,9 @@ def test_other_days_are_refused_or_clamped(query: str, status: int) -> None:
 
 
 def test_my_tournaments_are_those_i_am_in_organise_and_was_in(anna: Any, bo: Any) -> None:
-    enter(event(bo, "Mine"), anna)
-    enter(event(bo, "Given up"), anna, status=Entry.Status.WITHDRAWN)
-    event(anna, "Organised")
+    enter(announced(bo, "Mine"), anna)
+    enter(announced(bo, "Given up"), anna, status=Entry.Status.WITHDRAWN)
+    announced(anna, "Organised")
     finished(bo, bo, anna, name="Past")
     found = lists.mine(anna)
     assert [row.tournament.name for row in found.current] == ["Mine"]
@@ -260,93 +203,14 @@ def test_my_tournaments_ask_a_visitor_to_log_in_and_lead_on_when_empty(anna: Any
     assert "Find one to enter" in page(signed_in(anna), MINE)
 
 
-# Announcing one
-
-
-def test_a_script_announces_with_name_and_format(anna: Any) -> None:
-    answer = signed_in(anna).post(NEW, {"name": "Cup", "format": "swiss_pods"}, headers=JSON)
-    found = Tournament.objects.get()
-    url = reverse("tournaments:event", args=[found.slug])
-    assert (answer.status_code, answer.json()) == (200, {"ok": True, "seq": found.version, "error": None, "url": url})
-    assert (found.organiser, found.name) == (anna, "Cup")
-
-
-def test_a_browser_goes_on_to_the_event(anna: Any) -> None:
-    answer = signed_in(anna).post(NEW, {"name": "Cup", "format": "arena"})
-    assert (answer.status_code, answer.headers["Location"]) == (
-        303, reverse("tournaments:event", args=[Tournament.objects.get().slug])
-    )  # fmt: skip
-
-
-def test_a_series_is_announced_with_its_first_event(anna: Any) -> None:
-    signed_in(anna).post(NEW, {"name": "Cup", "format": "arena", "repeat": "hourly", "timezone": "Europe/Berlin"})
-    series = Series.objects.get()
-    assert (series.every, series.timezone, series.organiser) == ("hour", "Europe/Berlin", anna)
-    assert Tournament.objects.get().series == series
-
-
-def test_people_named_are_invited(anna: Any, bo: Any) -> None:
-    signed_in(anna).post(NEW, {"name": "Cup", "format": "arena", "invite_only": "on", "invited": "bo"}, headers=JSON)
-    assert [row.user for row in Invitation.objects.all()] == [bo]
-
-
-def test_a_refusal_names_its_field_and_keeps_what_was_typed(anna: Any) -> None:
-    data = {"name": HOSTILE, "format": "swiss_pods", "rounds": "99"}
-    answer = signed_in(anna).post(NEW, data, headers=JSON)
-    assert answer.status_code == 400
-    assert answer.json()["ok"] is False
-    assert "rounds: " in answer.json()["error"]
-    shown = signed_in(anna).post(NEW, data)
-    assert shown.status_code == 400
-    assert 'value="&lt;img src=x' in shown.content.decode()
-    assert 'value="99"' in shown.content.decode()
-    assert not Tournament.objects.exists()
-
-
-def test_a_clock_change_is_explained_to_who_announces(anna: Any) -> None:
-    year = timezone.now().year + (timezone.now().month > 10)
-    last = max(day for day in range(25, 32) if datetime(year, 10, day, tzinfo=UTC).weekday() == 6)
-    data = {"name": "Cup", "format": "arena", "starts_at": f"{year}-10-{last}T02:30", "timezone": "Europe/Berlin"}
-    client = signed_in(anna)
-    client.post(NEW, data)
-    assert "The first one is meant" in page(client, LIST)
-
-
-def test_who_may_not_announce(anna: Any, guest: Any) -> None:
-    data = {"name": "Cup", "format": "arena"}
-    assert Client().post(NEW, data, headers=JSON).status_code == 403
-    assert Client().post(NEW, data).status_code == 302
-    assert Client().get(NEW).status_code == 302
-    assert signed_in(guest).post(NEW, data, headers=JSON).status_code == 403
-    assert signed_in(guest).post(NEW, data).status_code == 403
-    assert signed_in(anna, enforce_csrf_checks=True).post(NEW, data, headers=JSON).status_code == 403
-    assert not Tournament.objects.exists()
-
-
-@pytest.mark.parametrize("preset", ["", "arena", "knockout", "no-such-thing"])
-def test_the_form_starts_from_a_preset_and_says_what_it_would_be(anna: Any, preset: str) -> None:
-    html = page(signed_in(anna), f"{NEW}?preset={preset}")
-    assert {"arena": "For 60 minutes", "knockout": "are out"}.get(preset, "Everybody plays all 5 rounds") in html
-    assert "Not quite right yet" not in html
-
-
-def test_the_form_says_what_it_would_be_while_it_is_filled_in(anna: Any) -> None:
-    client = signed_in(anna)
-    said = client.post(f"{NEW}about/", {"name": "", "format": "swiss_pods", "rounds": "5"}).content.decode()
-    assert "5 rounds, a game takes about 10 minutes: about 80 minutes in all." in said
-    wrong = client.post(f"{NEW}about/", {"name": "", "format": "swiss_pods", "rounds": "99"}).content.decode()
-    assert 'data-problem="rounds"' in wrong
-    assert not Tournament.objects.exists()
-
-
 # Home, profile, download
 
 
 def test_home_shows_what_runs_and_what_comes_with_the_next_arena_to_enter(anna: Any, bo: Any) -> None:
-    event(anna, "Runs", status=Status.RUNNING)
+    announced(anna, "Runs", status=Status.RUNNING)
     for number in range(6):
-        event(anna, f"Swiss {number}", starts_at=timezone.now() + timedelta(hours=number + 1))
-    arena = event(anna, "Night arena", format="arena", starts_at=timezone.now() + timedelta(days=1))
+        announced(anna, f"Swiss {number}", starts_at=timezone.now() + timedelta(hours=number + 1))
+    arena = announced(anna, "Night arena", format="arena", starts_at=timezone.now() + timedelta(days=1))
     shown = soon(lists.lists(bo), bo)
     assert [card.name for card in shown] == ["Runs", "Swiss 0", "Swiss 1", "Night arena"]
     html = page(signed_in(bo), "/")

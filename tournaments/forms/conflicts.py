@@ -17,6 +17,7 @@ FIRST_OF_A_SERIES: Final = timedelta(days=62)  # must start by then
 def conflicts(data: Mapping[str, Any]) -> Iterator[Problem]:
     """All problems of a spec that the service would take."""
     yield from _players(data)
+    yield from _going_on(data)
     yield from _entering(data)
     yield from _again(data)
 
@@ -26,6 +27,13 @@ def _players(data: Mapping[str, Any]) -> Iterator[Problem]:
         for name in ("min_players", "max_players"):
             if (data[name] or 0) > ROUND_ROBIN_MOST:
                 yield name, _("A round robin is for up to %(n)s players.") % {"n": ROUND_ROBIN_MOST}
+
+
+def _going_on(data: Mapping[str, Any]) -> Iterator[Problem]:
+    seats = int(data["pod_size"])
+    if data["format"] in ("elimination", "swiss_final") and data["advance"] >= seats:
+        message = _("Somebody must stay behind: of tables of %(n)s at most %(most)s go on.")
+        yield "advance", message % {"n": seats, "most": seats - 1}
 
 
 def _entering(data: Mapping[str, Any]) -> Iterator[Problem]:

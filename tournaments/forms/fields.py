@@ -65,14 +65,14 @@ class EventFields(forms.Form):
         [(str(n), str(n)) for n in range(2, 7)],
         "4",
     )
-    advance = number(_("Go on"), _("How many of each table reach the next round."), 1, 5, 2)
+    advance = number(_("Go on"), _("How many of each table reach the next round. Empty: half."), 1, 5)
     lives = choice(
         _("Lives"),
         _("With two lives only the second failure puts one out."),
         (("1", _("One")), ("2", _("Two"))),
         "1",
     )
-    cut = number(_("Reach the semi-finals"), _("How many go on after the rounds."), 4, 64, 16)
+    cut = number(_("Reach the semi-finals"), _("How many go on after the rounds."), 2, 64, 16)
     streaks = choice(_("Streak bonus"), _("A win after two wins in a row earns extra points."), OFF_ON, "on")
 
     # When

@@ -66,6 +66,8 @@ class TournamentForm(OptionsForm, EventFields):
         found = dict(PACES.get(data.get("pace") or "live", {}))
         if data.get("format") == "arena":
             found["round_minutes"] = 0  # it ends by its own clock
+        if (data.get("pod_size") or "4").isdecimal():
+            found["advance"] = max(1, int(data.get("pod_size") or 4) // 2)
         for name, value in found.items():
             if name in data and data[name] is None:
                 data[name] = value

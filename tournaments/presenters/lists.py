@@ -9,6 +9,7 @@ from django.utils.translation import gettext, ngettext, pgettext
 
 from games.api.options import option_words
 from tournaments.models import Entry, Series, Tournament
+from tournaments.selectors import lists as selectors
 from tournaments.selectors.events import settings_of
 from tournaments.selectors.lists import ListRow, Lists
 
@@ -76,6 +77,12 @@ class Card:
 def cards(rows: Any, reader: Any = None) -> list[Card]:
     """Several rows."""
     return [card(row, reader) for row in rows]
+
+
+def list_context(user: Any) -> dict[str, Any]:
+    """`running`, `open`, `soon` and `lately`: lists of Card, for the page, its fragment and its socket."""
+    found = selectors.lists(user)
+    return {name: cards(getattr(found, name), user) for name in ("running", "open", "soon", "lately")}
 
 
 def card(row: ListRow, reader: Any = None) -> Card:

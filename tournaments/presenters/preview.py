@@ -62,6 +62,8 @@ def again(repeat: str) -> str:
 
 def _length(spec: Spec, settings: Settings, rounds: int | None) -> str:
     game = game_minutes(spec.options, spec.pace)
+    if rounds is None and settings.format != "arena":
+        return gettext("A game takes %(game)s; how many rounds there are depends on who fails.") % {"game": about(game)}
     if rounds is None:
         words = gettext("%(minutes)s minutes, enough for %(games)s games or so.")
         return words % {"minutes": settings.minutes, "games": max(1, round(settings.minutes / (game + 1)))}

@@ -22,7 +22,7 @@ from tournaments import services, zones
 from tournaments.forms import TournamentForm, preset_values
 from tournaments.models import Series
 from tournaments.presenters import calendar as calendar_presenter
-from tournaments.presenters.lists import cards
+from tournaments.presenters.lists import cards, list_context
 from tournaments.presenters.preview import preview, tiebreak_items
 from tournaments.selectors import lists as selectors
 
@@ -39,12 +39,6 @@ def tournament_list(request: HttpRequest) -> HttpResponse:
     answer = render(request, template, list_context(request.user))
     patch_vary_headers(answer, ["HX-Request", "Cookie"])
     return answer
-
-
-def list_context(user: Any, limit: int = selectors.SHOWN) -> dict[str, Any]:
-    """`running`, `open`, `soon` and `lately`: lists of presenters.lists.Card."""
-    found = selectors.lists(user, limit)
-    return {name: cards(getattr(found, name), user) for name in ("running", "open", "soon", "lately")}
 
 
 @never_cache
