@@ -6,6 +6,7 @@ tables play, what can be seen of them is looked at every few seconds, together f
 
 import asyncio
 import time
+from collections.abc import Hashable
 from typing import Any, Final
 
 from games.api.live import UNKNOWN, GoAway, LiveConsumer, Shared, in_thread
@@ -35,7 +36,9 @@ class EventConsumer(LiveConsumer):
 
     async def render(self, stamp: int | None) -> str:
         """The element. Raises GoAway."""
-        event = await self._read(stamp)
+        # Without a stamp (a fresh socket, another look) it is the version that says what may be shared.
+        seen = stamp if stamp is not None else (await in_thread(_version_of, self.tournament_id), _moment())
+        event = await self._read(seen)
         if event is None:
             raise GoAway(UNKNOWN)
         self._look_again(event)
@@ -48,10 +51,10 @@ class EventConsumer(LiveConsumer):
             html: str = await in_thread(rendering.event_html, event, None, language)
             return html
 
-        visitors: str = await shared.get(("visitors", id(event), language), make)
+        visitors: str = await shared.get(("visitors", self.tournament_id, seen, language), make)
         return visitors
 
-    async def _read(self, stamp: int | None) -> rendering.SharedEvent | None:
+    async def _read(self, seen: Hashable) -> rendering.SharedEvent | None:
         """The event, read and rendered once for all sockets that hear of one change, or look at one moment."""
         language = self.reader.language
 
@@ -59,7 +62,6 @@ class EventConsumer(LiveConsumer):
             event: rendering.SharedEvent | None = await in_thread(rendering.shared, self.tournament_id, language)
             return event
 
-        seen = stamp if stamp is not None else (await in_thread(_version_of, self.tournament_id), _moment())
         event: rendering.SharedEvent | None = await shared.get(("event", self.tournament_id, seen, language), make)
         return event
 

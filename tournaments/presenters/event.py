@@ -1,20 +1,19 @@
 """The page of an event: what everybody sees of it. The reader's own part is made in `event_me`."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Final
-
-from django.urls import reverse
 
 from tournaments.formats import FORMATS
 from tournaments.formats.base import Event, Standing
 from tournaments.models import Entry, Pod, Round, Tournament
 from tournaments.selectors.event_page import EventRows
 
-from .event_clock import BEFORE, OVER, clock, waiting_for, waiting_people
+from .event_clock import BEFORE, OVER, clock, idle_words, waiting_for, waiting_people
 from .event_facts import facts
-from .event_people import who
-from .event_pods import RoundView, Scores, round_url, round_view
+from .event_people import People, Who, who
+from .event_pods import RoundView, Scores, pod_view, round_view, url_of
 from .event_standings import Row, standing_rows
 from .event_words import format_name, format_sentence, stage_words, status_words, tiebreak_formula, tiebreak_name
 
@@ -42,9 +41,9 @@ class Winner:
     card: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Reading:
-    """An event as loaded for reading: rows, the pure event, its standings. Shared by everybody who reads it."""
+    """An event as loaded for reading: rows, the pure event, its standings. Shared by all readers of one language."""
 
     rows: EventRows
     event: Event
@@ -60,7 +59,7 @@ class Reading:
         """A time box instead of rounds."""
         return bool(FORMATS[self.tournament.format].timed)
 
-    @property
+    @cached_property
     def planned(self) -> int | None:
         """How many rounds there will be; None where that is open."""
         inside = sum(entry.status == Entry.Status.IN for entry in self.rows.entries)
@@ -68,7 +67,12 @@ class Reading:
         count = len(self.event.entrants) if begun else max(inside, 2)
         return FORMATS[self.tournament.format].planned_rounds(self.event.settings, count)
 
-    @property
+    @cached_property
+    def people(self) -> Mapping[int, Who]:
+        """The entrants by id."""
+        return People(self.rows.entries)
+
+    @cached_property
     def scores(self) -> Scores:
         """What each round brought to each entrant."""
         return {(line.entrant, score.round): score for line in self.standings for score in line.scores}
@@ -77,11 +81,6 @@ class Reading:
     def begun(self) -> bool:
         """Whether any result stands."""
         return any(part.outcome is not None for part in self.event.parts)
-
-
-def url_of(slug: str, name: str = "event", *args: int) -> str:
-    """An address of the event."""
-    return reverse(f"tournaments:{name}", args=[slug, *args])
 
 
 def head(reading: Reading) -> dict[str, Any]:
@@ -126,6 +125,7 @@ def common(reading: Reading) -> dict[str, Any]:
         "show_checks": tournament.status == Tournament.Status.CHECK_IN,
         "clock": clock(rows, reading.timed),
         "waiting_for": waiting_for(rows, reading.timed),
+        "idle": idle_words(),
         "queue": [who(entry) for entry in waiting_people(rows)] if running and reading.timed else [],
         "tables": tables(reading) if running or tournament.status in OVER else None,
         **_results(reading),
@@ -142,14 +142,13 @@ def tables(reading: Reading) -> dict[str, Any] | None:
     rows = reading.rows
     if rows.round is None:
         return None
-    view = round_view(rows, rows.round, reading.scores, reading.planned)
-    if not reading.timed:
-        pods: Sequence[Any] = view.pods
+    view = round_view(rows, rows.round, reading.scores, reading.people, reading.planned, SHOWN_PODS)
+    if reading.timed:
+        chosen = [pod for pod in rows.pods if pod.status in (Pod.Status.DRAWN, Pod.Status.PLAYING)]
+        pods = [pod_view(rows, pod, reading.people, reading.scores) for pod in chosen[:SHOWN_PODS]]
     else:
-        rounds = {pod.round_id: pod.round for pod in rows.pods}
-        views = [round_view(rows, row, reading.scores) for row in rounds.values()]
-        pods = [pod for each in views for pod in each.pods if pod.status in ("drawn", "called", "playing")]
-    return {"round": view, "pods": pods[:SHOWN_PODS], "more": max(0, len(pods) - SHOWN_PODS), "all": len(pods)}
+        chosen, pods = [pod for pod in rows.pods if pod.round_id == rows.round.pk], list(view.pods)
+    return {"round": view, "pods": pods, "more": len(chosen) - len(pods), "all": len(chosen)}
 
 
 def steps(reading: Reading) -> tuple[Step, ...]:
@@ -159,7 +158,7 @@ def steps(reading: Reading) -> tuple[Step, ...]:
     slug = reading.tournament.slug
     found = [
         Step(row.number, "done" if row.status == Round.Status.FINISHED else "now",
-             stage_words(row.stage) or str(row.number), round_url(slug, row.number))
+             stage_words(row.stage) or str(row.number), url_of(slug, "round", row.number))
         for row in reading.rows.rounds
     ]  # fmt: skip
     if reading.tournament.status in OVER:
@@ -169,19 +168,20 @@ def steps(reading: Reading) -> tuple[Step, ...]:
 
 def round_tables(reading: Reading, row: Round) -> RoundView:
     """One whole round."""
-    return round_view(reading.rows, row, reading.scores, reading.planned)
+    return round_view(reading.rows, row, reading.scores, reading.people, reading.planned)
 
 
-def all_rows(reading: Reading) -> tuple[Row, ...]:
-    """The standings, whole."""
-    return standing_rows(reading.event, reading.standings, reading.rows.entries, table_links(reading))
+def some_rows(reading: Reading, first: int, last: int) -> tuple[Row, ...]:
+    """The standings from one index up to another, not included."""
+    only = {line.entrant for line in reading.standings[first:last]}
+    return standing_rows(reading.event, reading.standings, reading.people, table_links(reading), only)
 
 
-def table_links(reading: Reading) -> dict[tuple[int, int], tuple[int, str]]:
+def table_links(reading: Reading) -> dict[tuple[int, int], str]:
     """The page of the table at which an entrant sat in a round."""
     slug = reading.tournament.slug
     return {
-        (part.entrant, part.round): (part.pod, url_of(slug, "pod", part.round, part.pod))
+        (part.entrant, part.round): url_of(slug, "pod", part.round, part.pod)
         for part in reading.event.parts
         if part.pod is not None
     }
@@ -190,11 +190,11 @@ def table_links(reading: Reading) -> dict[tuple[int, int], tuple[int, str]]:
 def _results(reading: Reading) -> dict[str, Any]:
     if not reading.begun:
         return {"standing_rows": (), "podium": (), "standing_count": 0}
-    top = all_rows(reading)
+    top = some_rows(reading, 0, SHOWN_ROWS)
     finished = reading.tournament.status == Tournament.Status.FINISHED
     return {
-        "standing_rows": top[:SHOWN_ROWS],
-        "standing_count": len(top),
+        "standing_rows": top,
+        "standing_count": len(reading.standings),
         "podium": podium(top) if finished else (),
     }
 

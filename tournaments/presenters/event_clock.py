@@ -74,6 +74,11 @@ def _before(rows: EventRows) -> str:
             return ngettext("%(n)s player has not checked in yet.", "%(n)s players have not checked in yet.", late) % {
                 "n": late
             }
+    return idle_words()
+
+
+def idle_words() -> str:
+    """What is said where there is nothing to wait for but the time."""
     return gettext("Waiting for the start.")
 
 

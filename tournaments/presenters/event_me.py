@@ -1,19 +1,22 @@
 """The reader's own part in an event: where they sit, what they can do now, and why not where they cannot."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from games import api
 from tournaments import selectors
 from tournaments.models import Entry, Part, Pod, Round, Tournament
+from tournaments.selectors.event_page import EventRows
 
-from .event import Reading, url_of
+from .event import Reading
 from .event_clock import BEFORE, OVER
-from .event_people import Who, names_of
-from .event_pods import PodView, pod_view
+from .event_people import names_of
+from .event_pods import PodView, pod_view, url_of
 from .event_standings import Row, standing_rows
 
 Status = Tournament.Status
@@ -39,7 +42,7 @@ class Me:
 
     number: int  # of the entry; 0 for somebody who is not in
     title: str
-    words: str
+    words: str  # safe: names in <bdi>
     actions: tuple[Action, ...]
     pod: PodView | None = None
     table_url: str = ""
@@ -49,10 +52,14 @@ class Me:
 
 
 def my_table(reading: Reading, entry: Entry | None) -> Pod | None:
-    """The table at which this entrant is called or plays."""
+    """The table at which this entrant is called or plays; None once a house bot has their seat."""
     part = _part(reading, entry)
     pod = _pod(reading, part)
-    return pod if pod is not None and pod.status == Pod.Status.PLAYING and part is not None and _holds(part) else None
+    if part is None or pod is None or pod.status != Pod.Status.PLAYING or not _holds(part):
+        return None
+    looked = _looked_at(reading, pod).glances.get(pod.event_key)
+    seats = looked.seats if looked is not None else ()
+    return None if any(seat.index == part.seat and seat.stand_in for seat in seats) else pod
 
 
 def me(reading: Reading, user: Any, refusal: str = "") -> Me:
@@ -62,7 +69,8 @@ def me(reading: Reading, user: Any, refusal: str = "") -> Me:
     entry = reading.rows.entry_of(user)
     actions = _actions(reading, entry, refusal)
     if entry is None or entry.status in (Entry.Status.WITHDRAWN, Entry.Status.DROPPED):
-        return Me(0 if entry is None else entry.number, _outside(entry), _why_outside(entry), actions)
+        title = _outside(entry) if actions else ""
+        return Me(0 if entry is None else entry.number, title, _why_outside(entry) if actions else "", actions)
     if reading.tournament.status in BEFORE or entry.status == Entry.Status.WAITING:
         return Me(entry.number, *_before(reading, entry), actions)
     if reading.tournament.status in OVER:
@@ -99,7 +107,7 @@ def _holds(part: Part) -> bool:
 
 def _outside(entry: Entry | None) -> str:
     if entry is None:
-        return ""
+        return gettext("Play along")
     return gettext("You withdrew") if entry.status == Entry.Status.WITHDRAWN else gettext("You are out")
 
 
@@ -145,32 +153,31 @@ def _playing(reading: Reading, entry: Entry, actions: tuple[Action, ...]) -> Me:
     pod, row = _pod(reading, part), _row(reading, entry)
     if part is None or pod is None or not _holds(part) or pod.status not in (Pod.Status.DRAWN, Pod.Status.PLAYING):
         return Me(entry.number, *_between(reading, entry, part), actions, row=row)
-    view = _own_view(reading, pod)
-    where = {"round": pod.round.number, "table": pod.number, "names": _others(view, entry)}
+    view = pod_view(_looked_at(reading, pod), pod, reading.people, reading.scores)
+    if any(seat.stand_in for seat in view.seats if seat.who.number == entry.number):
+        words = gettext("You were not there in time. You play again in the next round.")
+        return Me(entry.number, gettext("A house bot plays for you"), words, actions, row=row)
+    where = {"table": view.label, "names": _others(view, entry)}
     if pod.status == Pod.Status.DRAWN:
-        words = gettext("Next: table %(table)s with %(names)s. You will be called when it opens.") % where
+        words = format_html(gettext("Table {table}, with {names}. You will be called when it opens."), **where)
         return Me(entry.number, gettext("Your next table"), words, actions, view, row=row)
     called = view.status == "called"
     title = gettext("Your table is ready") if called else gettext("You are at a table")
-    words = gettext("Round %(round)s, table %(table)s, with %(names)s.") % where
+    words = format_html(gettext("Table {table}, with {names}."), **where)
     url = reverse("games:table", args=[pod.table]) if pod.table else ""
     return Me(entry.number, title, words, actions, view, url, url if called and not _is_there(view, entry) else "", row)
 
 
-def _own_view(reading: Reading, pod: Pod) -> PodView:
-    """The reader's own table, looked at afresh unless it is among those already looked at."""
+def _looked_at(reading: Reading, pod: Pod) -> EventRows:
+    """The rows with a look at the reader's own table, where it is not among those already looked at."""
     rows = reading.rows
-    if pod.status == Pod.Status.PLAYING and pod.event_key not in rows.glances:
-        rows = type(rows)(
-            rows.tournament, rows.entries, rows.rounds, rows.tables, rows.round, rows.pods, rows.parts,
-            api.glance([pod.event_key]),
-        )  # fmt: skip
-    return pod_view(rows, pod, reading.scores)
+    if pod.status != Pod.Status.PLAYING or pod.event_key in rows.glances:
+        return rows
+    return replace(rows, glances={**rows.glances, **api.glance([pod.event_key])})
 
 
-def _others(view: PodView, entry: Entry) -> str:
-    others: list[Who] = [seat.who for seat in view.seats if seat.who.number != entry.number or seat.who.kind == "house"]
-    return names_of(others, limit=5)
+def _others(view: PodView, entry: Entry) -> SafeString:
+    return names_of([seat.who for seat in view.seats if seat.who.number != entry.number])
 
 
 def _is_there(view: PodView, entry: Entry) -> bool:
@@ -196,8 +203,8 @@ def _row(reading: Reading, entry: Entry) -> Row | None:
     """The reader's own line of the standings."""
     if not reading.begun:
         return None
-    own = [line for line in reading.standings if line.entrant == entry.pk]
-    return next(iter(standing_rows(reading.event, own, [entry])), None)
+    own = standing_rows(reading.event, reading.standings, reading.people, only={entry.pk})
+    return own[0] if own else None
 
 
 def _actions(reading: Reading, entry: Entry | None, refusal: str) -> tuple[Action, ...]:

@@ -9,9 +9,10 @@ from games.api.options import BOT_NAMES, bot_name
 from tournaments import zones
 from tournaments.models import Entry, Round, Tournament
 
-from .event import Reading, url_of
+from .event import Reading
 from .event_clock import BEFORE
 from .event_people import Who, who
+from .event_pods import url_of
 
 Status = Tournament.Status
 

@@ -3,16 +3,20 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
+from tournaments.formats import FORMATS
 from tournaments.formats.base import Outcome, Score
 from tournaments.models import Part, Pod, Round
-from tournaments.selectors.event_page import EventRows
+from tournaments.selectors.event_page import ALL, EventRows
 
-from .event_people import Who, house, who
+from .event_people import Who, house, names_of
 from .event_words import OUTCOME_SIGNS, outcome_words, points_text, stage_words
 
 Scores = Mapping[tuple[int, int], Score]  # (entry id, round number) -> what it brought
@@ -23,7 +27,7 @@ class SeatView:
     """One seat of a pod."""
 
     who: Who
-    stand_in: str  # what plays in place of somebody, in words; empty: they play themselves
+    stand_in: SafeString  # what plays in place of somebody, in words; empty: they play themselves
     here: bool | None  # None: nothing to say
     cards: int | None  # cards left, of a table in play that may be watched
     turn: bool
@@ -44,9 +48,15 @@ class PodView:
     table_url: str
     replay_url: str
     status: str
-    words: str
+    words: SafeString  # with names in <bdi>
     seats: tuple[SeatView, ...]
     sealed: bool
+    timed: bool  # a table of an arena
+
+    @property
+    def label(self) -> str:
+        """Its number; in an arena, where many rounds play at once, with the round's: "4.2"."""
+        return f"{self.round}.{self.number}" if self.timed else str(self.number)
 
     @property
     def size(self) -> int:
@@ -85,34 +95,33 @@ def round_title(row: Round, planned: int | None = None) -> str:
     return gettext("Round %(n)s") % {"n": row.number}
 
 
-def round_url(slug: str, number: int) -> str:
-    """The page of a round."""
-    return reverse("tournaments:round", args=[slug, number])
+@lru_cache(maxsize=8192)
+def url_of(slug: str, name: str = "event", *args: int) -> str:
+    """An address of an event."""
+    return reverse(f"tournaments:{name}", args=[slug, *args])
 
 
-def round_view(rows: EventRows, row: Round, scores: Scores, planned: int | None = None) -> RoundView:
-    """One of the rounds whose pods were loaded."""
-    people = {entry.pk: who(entry) for entry in rows.entries}
+def round_view(
+    rows: EventRows, row: Round, scores: Scores, people: Mapping[int, Who], planned: int | None = None, most: int = ALL
+) -> RoundView:
+    """One of the rounds whose pods were loaded, with its first pods."""
+    pods = [pod for pod in rows.pods if pod.round_id == row.pk]
     resting = [part for part in rows.parts.get(None, ()) if part.round_id == row.pk]
     return RoundView(
         number=row.number,
         title=round_title(row, planned),
         stage=row.stage,
         status=row.status,
-        url=round_url(rows.tournament.slug, row.number),
+        url=url_of(rows.tournament.slug, "round", row.number),
         starts_at=row.starts_at,
         ends_at=row.ends_at,
-        pods=tuple(_pod(rows, pod, people, scores) for pod in rows.pods if pod.round_id == row.pk),
-        resting=tuple(_seat(part, row.number, people, scores, None) for part in resting if part.entry_id in people),
+        pods=tuple(pod_view(rows, pod, people, scores) for pod in pods[:most]),
+        resting=tuple(_seat(part, row.number, people, scores, None) for part in resting),
     )
 
 
-def pod_view(rows: EventRows, pod: Pod, scores: Scores) -> PodView:
+def pod_view(rows: EventRows, pod: Pod, people: Mapping[int, Who], scores: Scores) -> PodView:
     """One pod."""
-    return _pod(rows, pod, {entry.pk: who(entry) for entry in rows.entries}, scores)
-
-
-def _pod(rows: EventRows, pod: Pod, people: Mapping[int, Who], scores: Scores) -> PodView:
     glance = rows.glances.get(pod.event_key)
     tournament, number = rows.tournament, pod.round.number
     closed = tournament.duplicate and pod.round.status != Round.Status.FINISHED
@@ -126,13 +135,14 @@ def _pod(rows: EventRows, pod: Pod, people: Mapping[int, Who], scores: Scores) -
     return PodView(
         round=number,
         number=pod.number,
-        url=reverse("tournaments:pod", args=[tournament.slug, number, pod.number]),
+        url=url_of(tournament.slug, "pod", number, pod.number),
         table_url=reverse("games:table", args=[pod.table]) if pod.table and not ended and not closed else "",
         replay_url=_replay(pod) if ended and not closed else "",
         status=status,
         words=_words(status, seats, closed),
         seats=seats,
         sealed=closed,
+        timed=FORMATS[tournament.format].timed,
     )
 
 
@@ -149,13 +159,15 @@ def _replay(pod: Pod) -> str:
 def _seat(
     part: Part, number: int, people: Mapping[int, Who], scores: Scores, glance: Any, *, turn: bool = False
 ) -> SeatView:
-    person = people.get(part.entry_id) if part.entry_id is not None else None
+    person = people[part.entry_id] if part.entry_id is not None else None
     score = scores.get((part.entry_id or 0, number))
     outcome = part.outcome if part.outcome != Outcome.PLAYED else ""
+    replaced = person is not None and (part.bot or (glance is not None and glance.stand_in))
+    stand_in = format_html(gettext("house bot for {}"), names_of([person])) if person and replaced else SafeString("")
     decided = bool(score is not None and part.outcome and person is not None)
     return SeatView(
         who=person or house(part.bot),
-        stand_in=gettext("house bot for %(name)s") % {"name": person.name} if person and part.bot else "",
+        stand_in=stand_in,
         here=(glance.here and not glance.away) if glance is not None else None,
         cards=glance.cards_left if glance is not None else None,
         turn=turn,
@@ -167,14 +179,21 @@ def _seat(
     )
 
 
-def _words(status: str, seats: tuple[SeatView, ...], closed: bool) -> str:
-    if status == Pod.Status.DRAWN:
-        return gettext("not yet open")
-    if status == "called":
-        missing = [seat.who.name for seat in seats if seat.here is False and not seat.who.is_bot]
-        if closed or not missing:
-            return gettext("about to start")
-        return gettext("waiting for %(names)s") % {"names": ", ".join(missing)}
+def _words(status: str, seats: tuple[SeatView, ...], closed: bool) -> SafeString:
+    missing = [seat.who for seat in seats if seat.here is False and not seat.who.is_bot]
+    mover = [seat.who for seat in seats if seat.turn]
+    if status == "called" and missing:
+        return format_html(gettext("waiting for {}"), names_of(missing))
+    if status == Pod.Status.PLAYING and mover:
+        return format_html(gettext("{} to move"), names_of(mover))
+    return format_html("{}", _plain_words(status, closed))
+
+
+def _plain_words(status: str, closed: bool) -> str:
     if status == Pod.Status.PLAYING:
         return gettext("in play, sealed until the round is over") if closed else gettext("in play")
-    return gettext("voided") if status == Pod.Status.VOID else gettext("finished")
+    return {
+        Pod.Status.DRAWN.value: gettext("not yet open"),
+        "called": gettext("about to start"),
+        Pod.Status.VOID.value: gettext("voided"),
+    }.get(status, gettext("finished"))

@@ -1,9 +1,10 @@
 """Formats, outcomes, scorings and tie-breaks in words."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import get_language, gettext, ngettext
 
 from tournaments.formats.base import Outcome, Settings
 from tournaments.models import Tournament
@@ -124,15 +125,18 @@ def outcome_words(outcome: str) -> str:
 
 def tiebreak_name(name: str) -> str:
     """The short name of a tie-break."""
-    return _TIEBREAKS()[name][0] if name in _TIEBREAKS() else name.replace("_", " ")
+    words = _tiebreaks(get_language() or "").get(name)
+    return words[0] if words else name.replace("_", " ")
 
 
 def tiebreak_formula(name: str) -> str:
     """How a tie-break is worked out, in a sentence."""
-    return _TIEBREAKS()[name][1] if name in _TIEBREAKS() else ""
+    words = _tiebreaks(get_language() or "").get(name)
+    return words[1] if words else ""
 
 
-def _TIEBREAKS() -> dict[str, tuple[str, str]]:  # noqa: N802 - a table whose words are looked up in today's language
+@lru_cache(maxsize=16)
+def _tiebreaks(language: str) -> dict[str, tuple[str, str]]:
     return {
         "head_to_head": (
             gettext("Head to head"),

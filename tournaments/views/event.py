@@ -1,9 +1,10 @@
 """The pages of one tournament."""
 
-from typing import Any
+from typing import Any, Final
 
 from django.conf import settings
 from django.contrib.auth import get_user_model
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
@@ -17,9 +18,11 @@ from tournaments.models import Pod, Tournament
 from tournaments.presenters import event as presenter
 from tournaments.presenters import event_log
 from tournaments.presenters.event_clock import OVER
-from tournaments.presenters.event_pods import pod_view
+from tournaments.presenters.event_pods import pod_view, url_of
 from tournaments.presenters.event_why import why
 from tournaments.selectors import event_page
+
+LINES: Final = 100  # of the standings, on one page
 
 
 @require_safe
@@ -61,7 +64,7 @@ def pod_page(request: HttpRequest, slug: str, number: int, pod: int) -> HttpResp
     """One table of a round: its seats, its result, and why these people sit together."""
     tournament = find(slug)
     reading = _reading(tournament, number)
-    row = event_page.pod_round(tournament, number)
+    row = event_page.round_with_draw(tournament, number)
     found = next((one for one in reading.rows.pods if one.number == pod and one.round.number == number), None)
     if row is None or found is None:
         raise Http404(_("There is no such table in this round."))
@@ -69,9 +72,9 @@ def pod_page(request: HttpRequest, slug: str, number: int, pod: int) -> HttpResp
     directs = selectors.may_organise(tournament, request.user)
     context = presenter.head(reading) | {
         "round": presenter.round_tables(reading, row),
-        "pod": pod_view(reading.rows, found, reading.scores),
+        "pod": pod_view(reading.rows, found, reading.people, reading.scores),
         "why": why(tournament, row, found, presenter.pod_rows(reading), entries),
-        "draw_url": presenter.url_of(slug, "draw_json", number) if tournament.status in OVER else "",
+        "draw_url": url_of(slug, "draw_json", number) if tournament.status in OVER else "",
         "directs": directs and not presenter.head(reading)["over"],
         "correctable": directs and found.status == Pod.Status.FINISHED,
     }
@@ -80,10 +83,14 @@ def pod_page(request: HttpRequest, slug: str, number: int, pod: int) -> HttpResp
 
 @require_safe
 def standings(request: HttpRequest, slug: str) -> HttpResponse:
-    """Who stands where, and how each figure came about."""
+    """Who stands where, and how each figure came about; of a large event a page of lines at a time."""
     reading = _reading(find(slug))
+    page = Paginator(reading.standings, LINES).get_page(request.GET.get("page"))
     context = presenter.head(reading) | {
-        "rows": presenter.all_rows(reading),
+        "page": page,
+        "my_page": _my_page(reading, request.user),
+        "my_number": _number(reading, request.user),
+        "rows": presenter.some_rows(reading, page.start_index() - 1, page.end_index()) if page.object_list else (),
         "tiebreaks": presenter.tiebreaks(reading),
         "rounds": range(1, reading.tournament.round + 1) if not reading.timed else (),
     }
@@ -127,6 +134,13 @@ def _reading(tournament: Tournament, number: int | None = None, *, everything: b
     return reading
 
 
+def _my_page(reading: presenter.Reading, user: Any) -> int | None:
+    """The page of the standings on which the reader stands."""
+    entry = reading.rows.entry_of(user)
+    order = [line.entrant for line in reading.standings]
+    return 1 + order.index(entry.pk) // LINES if entry is not None and entry.pk in order else None
+
+
 def _number(reading: presenter.Reading, user: Any) -> int:
     """The number of the reader's own entry; 0 without one."""
     entry = reading.rows.entry_of(user)
@@ -135,8 +149,8 @@ def _number(reading: presenter.Reading, user: Any) -> int:
 
 def _answer(request: HttpRequest, name: str, context: dict[str, Any], number: int) -> HttpResponse:
     """A page whose element `#live` htmx and the script ask for alone. The reader's own entry is marked in it."""
-    template = "_live.html" if wants_fragment(request) else f"{name}.html"
-    full = context | {"live": f"tournaments/_{name}.html", "page_name": name}
+    template = "_event_live.html" if wants_fragment(request) else f"{name}.html"
+    full = context | {"live": f"tournaments/_event_{name}.html", "page_name": name}
     html = rendering.mark(render(request, f"tournaments/{template}", full).content.decode(), number)
     answer = HttpResponse(html)
     patch_vary_headers(answer, ["HX-Request", "Cookie"])

@@ -20,7 +20,7 @@ from django.views.decorators.http import require_POST
 from games.api.web import Forbidden, Malformed, NotFound, Refused, as_json, going_to, wants_fragment, wants_json
 from tournaments import selectors, services, zones
 from tournaments.models import Tournament
-from tournaments.presenters.event import url_of
+from tournaments.presenters.event_pods import url_of
 from tournaments.selectors import event_page
 
 from .event import show
