@@ -137,7 +137,9 @@ def _check_nobody_was_drawn_by_it(event: Locked, pod: Pod, places: Mapping[int, 
     later = event.tournament.rounds.filter(number__gt=pod.round.number).exclude(status=Round.Status.DRAWN)
     if not later.exists():
         return
+    number = pod.round.number
     now = selectors.event_of(event.tournament, event.now)
+    now = replace(now, parts=tuple(part for part in now.parts if part.round <= number), round=number + 1)
     then = replace(now, parts=tuple(_changed(part, pod, places) for part in now.parts))
     still_in = selectors.format_of(event.tournament).still_in
     if still_in(now) != still_in(then):

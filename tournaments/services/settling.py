@@ -115,7 +115,7 @@ def _broke_off(event: Locked, pod: Pod) -> None:
     knockout = tournament.format in AGAIN or pod.round.stage != "main"
     step: Callable[[Locked, Pod], None] = play_again if knockout else strike
     step(event, pod)
-    if knockout and keys.times(pod.event_key) > REPLAYS and not tournament.paused:
+    if knockout and keys.times(pod.event_key) > REPLAYS + 1 and not tournament.paused:
         tournament.paused = Tournament.Pause.ABORTED
         event.log(Kind.PAUSED, why=tournament.paused)
 
