@@ -25,6 +25,11 @@ class Person:
     stands_for: str = ""  # a house bot's: the name of the person it plays for
 
     @property
+    def short(self) -> str:
+        """The name where a mark beside it says what the player is: a house bot goes by the person it plays for."""
+        return self.stands_for or self.name
+
+    @property
     def bdi(self) -> SafeString:
         """The name, escaped and kept from disturbing the words around it (right to left within left to right)."""
         if self.stands_for:
