@@ -10,8 +10,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from games import fairness
+from games.engine import Options
+from games.record import to_json
 from tests.browser.conftest import Windows
 from tests.browser.table import nameless
+from tests.games.playing import Playing, secret_of
 from tests.processes import ROOT, Site
 from tests.serve.person import Person
 
@@ -104,3 +108,29 @@ def test_house_bots_sit_down_when_the_time_is_up(windows: Windows, person: Calla
     page = windows.open(call(anna, bo, seconds=15), anna)
     page.locator('#table[data-mode="setup"]').wait_for()
     expect(page.locator("#table")).to_contain_text(f"house bot for {bo.name}")
+
+
+def test_the_browser_checks_stopped_games_stand_ins_and_the_nonces_of_entrants(windows: Windows) -> None:
+    playing = Playing(Options(), 3, 11).play(20)
+    playing.add("stand_in", 1, by="system", data={"bot": "medium", "reason": "left"})
+    playing.play(5)
+    playing.add("stopped", by="system")
+    log, head = [], fairness.commitment(secret_of(11))
+    for event in playing.events:
+        head = fairness.event_hash(head, fairness.salt(secret_of(11), event.seq), event.hashed())
+        log.append({**event.hashed(), "hash": head})
+    files = {"record": to_json(playing.record), "log": {"events": log}}
+    page = windows.open("/rules/")
+    run = """async (files) => {
+        const {CHECKS} = await import('/static/js/verify-deal.js');
+        const found = {};
+        for (const [name, check] of Object.entries(CHECKS)) found[name] = await check(files);
+        return found;
+    }"""
+    assert set(page.evaluate(run, files).values()) == {""}
+    files["record"]["seats"][0]["kind"] = "bot"  # whose nonce is a person's
+    assert page.evaluate(run, files)["nonces"] != ""
+    files["record"]["nonces_of"] = "entrants"
+    assert page.evaluate(run, files)["nonces"] == ""
+    files["record"]["rounds"][0]["events"].pop()
+    assert page.evaluate(run, files)["actions"] != ""

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 from django.contrib.auth import get_user_model
 from django.db import connection
+from django.utils import timezone
 
-from games import selectors, services
+from games import api, selectors, services
 from games.engine import legal_actions
 from games.models import Match, MatchEvent
 from games.services import Refused, due
@@ -118,6 +119,47 @@ def test_joining_and_starting_at_once_leaves_a_sound_table() -> None:
     match.refresh_from_db()
     assert match.status == "playing"
     assert match.seats.count() == match.size
+    assert_columns_follow_from_the_log(match)
+
+
+def called(people: list[Any], starts_by: Any, key: str = "t:1") -> Match:
+    ref = api.create(key, {}, [api.SeatSpec(user.pk) for user in people], starts_by=starts_by)
+    return Match.objects.get(slug=ref.slug)
+
+
+def test_people_who_come_at_once_and_the_end_of_the_wait_start_one_game() -> None:
+    people = [person(f"p{number}") for number in range(5)]
+    match = called(people, timezone.now())  # their time is up already
+    comes = [lambda user=user: services.seen(match.pk, user.pk) for user in people[:4]]
+    ended = at_once([*comes, lambda: due.act_once(match.pk), *comes, lambda: due.act_once(match.pk)])
+    assert set(ended) == {"done"}
+    match.refresh_from_db()
+    assert (match.status, match.round) == ("playing", 1)
+    assert MatchEvent.objects.filter(match=match, kind="dealt").count() == 1
+    assert_columns_follow_from_the_log(match)
+
+
+def test_a_key_asked_for_at_once_makes_one_table() -> None:
+    people = [person(f"p{number}") for number in range(3)]
+    ended = at_once([lambda: called(people, None)] * 12)
+    assert ended == {"done": 12}
+    assert Match.objects.count() == 1
+
+
+def test_leaving_playing_and_stopping_at_once_leave_a_sound_table() -> None:
+    anna, bo = person("anna"), person("bo")
+    match = choose_all(called([anna, bo], None), anna, bo)
+    Match.objects.update(ends_by=timezone.now())
+    works = [
+        lambda: services.leave(match.slug, anna),
+        lambda: due.act_once(match.pk),
+        lambda: api.stand_in("t:1", bo.pk),
+        lambda: services.leave_everything(anna),
+    ]
+    ended = at_once(works * 3)
+    assert set(ended) <= {"done", "Over", "Forbidden"}
+    match.refresh_from_db()
+    assert match.status == "over"
     assert_columns_follow_from_the_log(match)
 
 
