@@ -12,6 +12,7 @@ urlpatterns = [
     path("mine/", lists.mine, name="mine"),
     path("new/", lists.new, name="new"),
     path("new/about/", lists.about, name="about"),
+    path("series/<slug:key>/stop/", lists.stop_series, name="stop_series"),
     path("<slug:slug>/", event.page, name="event"),
     path("<slug:slug>/round/<int:number>/", event.round_page, name="round"),
     path("<slug:slug>/round/<int:number>/draw.json", event_data.draw_json, name="draw_json"),

@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.tournaments.listed import HOSTILE, announced, enter, finished, page, signed_in
+from tests.tournaments.listed import HOSTILE, JSON, announced, enter, finished, page, signed_in
 from tournaments import services
 from tournaments.forms import TournamentForm
 from tournaments.models import Entry, Invitation, Part, Round, Series, Tournament
@@ -201,6 +201,23 @@ def test_my_tournaments_are_those_i_am_in_organise_and_was_in(anna: Any, bo: Any
 def test_my_tournaments_ask_a_visitor_to_log_in_and_lead_on_when_empty(anna: Any) -> None:
     assert Client().get(MINE).status_code == 302
     assert "Find one to enter" in page(signed_in(anna), MINE)
+
+
+def test_an_organiser_ends_their_series_and_nobody_else(anna: Any, bo: Any) -> None:
+    form = TournamentForm({"name": "Weekly", "format": "arena", "repeat": "weekly"})
+    assert form.is_valid()
+    services.repeat(anna, form.spec(), Series.Every.WEEK)
+    series = Series.objects.get()
+    stop = reverse("tournaments:stop_series", args=[series.key])
+    assert stop in page(signed_in(anna), MINE)
+    assert stop not in page(signed_in(bo), MINE)
+    assert signed_in(bo).post(stop, headers=JSON).status_code == 403
+    assert Client().post(stop, headers=JSON).status_code == 403
+    assert signed_in(anna).post(reverse("tournaments:stop_series", args=["none"])).status_code == 404
+    assert Series.objects.get().active
+    assert signed_in(anna).post(stop).status_code == 303
+    assert not Series.objects.get().active
+    assert Tournament.objects.exists()
 
 
 # Home, profile, download

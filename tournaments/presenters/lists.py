@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext, ngettext, pgettext
 
 from games.api.options import option_words
@@ -12,6 +13,7 @@ from tournaments.models import Entry, Series, Tournament
 from tournaments.selectors import lists as selectors
 from tournaments.selectors.events import settings_of
 from tournaments.selectors.lists import ListRow, Lists
+from tournaments.services.series import dates
 
 from .event_people import Who, who
 from .event_words import format_name, status_words
@@ -74,6 +76,18 @@ class Card:
         return gettext("Open")
 
 
+@dataclass(frozen=True, slots=True)
+class SeriesCard:
+    """A recurring event, as its organiser sees it."""
+
+    name: str
+    format: str
+    again: str
+    next_at: datetime  # the next date that is still ahead
+    timezone: str
+    stop_url: str
+
+
 def cards(rows: Any, reader: Any = None) -> list[Card]:
     """Several rows."""
     return [card(row, reader) for row in rows]
@@ -127,6 +141,18 @@ def soon(found: Lists, reader: Any = None, most: int = SOON) -> list[Card]:
     if arena is not None and arena not in kept:
         kept[-1] = arena
     return cards(kept, reader)
+
+
+def series_card(series: Series) -> SeriesCard:
+    """A recurring event of its organiser."""
+    return SeriesCard(
+        name=series.name,
+        format=series.template.get("format", ""),
+        again=again_words(series),
+        next_at=next(dates(series, timezone.now())),
+        timezone=series.timezone,
+        stop_url=reverse("tournaments:stop_series", args=[series.key]),
+    )
 
 
 def bots_label(bots: str) -> str:

@@ -73,9 +73,10 @@ def calendar(start: datetime, end: datetime, user: Any = None) -> tuple[ListRow,
     return _rows(found.order_by("starts_at", "pk")[:500], user)
 
 
-def active_series() -> tuple[Series, ...]:
-    """The series that go on."""
-    return tuple(Series.objects.filter(active=True).order_by("pk"))
+def active_series(organiser: Any = None) -> tuple[Series, ...]:
+    """The series that go on; of one organiser alone if one is given."""
+    found = Series.objects.filter(active=True).order_by("pk")
+    return tuple(found if organiser is None else found.filter(organiser=organiser))
 
 
 def mine(user: Any) -> Mine:

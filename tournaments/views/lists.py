@@ -7,7 +7,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import BadRequest
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
@@ -22,7 +22,7 @@ from tournaments import services, zones
 from tournaments.forms import TournamentForm, preset_values
 from tournaments.models import Series
 from tournaments.presenters import calendar as calendar_presenter
-from tournaments.presenters.lists import cards, list_context
+from tournaments.presenters.lists import cards, list_context, series_card
 from tournaments.presenters.preview import preview, tiebreak_items
 from tournaments.selectors import lists as selectors
 
@@ -60,7 +60,30 @@ def mine(request: HttpRequest) -> HttpResponse:
     """Tournaments the reader is in, organises and was in."""
     found = selectors.mine(request.user)
     context = {name: cards(getattr(found, name), request.user) for name in ("current", "organised", "past")}
-    return render(request, "tournaments/mine.html", context)
+    series = [series_card(one) for one in selectors.active_series(request.user)]
+    return render(request, "tournaments/mine.html", {**context, "series": series})
+
+
+@never_cache
+@require_POST
+def stop_series(request: HttpRequest, key: str) -> HttpResponse:
+    """No more events of a series; what was announced takes place."""
+    if not request.user.is_authenticated:
+        return (
+            as_json(403, error=_("Log in first."))
+            if wants_json(request)
+            else redirect_to_login(reverse("tournaments:mine"))
+        )
+    try:
+        services.stop(key, request.user)
+    except Refused as refusal:
+        if wants_json(request):
+            return as_json(refusal.status, error=refusal.message)
+        if refusal.status == 404:
+            raise Http404(refusal.message) from None
+        return render(request, "403.html", {"message": refusal.message}, status=refusal.status)
+    messages.success(request, _("It will not be announced again. What is on the calendar takes place."))
+    return going_to(request, reverse("tournaments:mine"))
 
 
 @never_cache
