@@ -6,16 +6,48 @@ tables play, what can be seen of them is looked at every few seconds, together f
 
 import asyncio
 import time
-from collections.abc import Hashable
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Hashable
 from typing import Any, Final
 
 from games.api.live import UNKNOWN, GoAway, LiveConsumer, Shared, in_thread
 from tournaments import broadcast, rendering
 from tournaments.models import Tournament
 
-LOOK: Final = 3  # seconds between two looks at the tables in play
+MOMENT: Final = 3.0  # seconds over which what was seen of tables in play is shared
+LOOK: Final = {"live": MOMENT, "relaxed": 15.0, "days": 60.0}  # seconds between two looks at them, by pace
+EVENTS_KEPT: Final = 64
+READINGS_KEPT: Final = 3  # of each event: the newest, and those that slower sockets still work on
 
-shared = Shared()
+Make = Callable[[], Awaitable[Any]]
+
+
+class Latest:
+    """The newest readings of events, each made once for all sockets that ask for it. A whole event is a large thing,
+    so few are kept."""
+
+    def __init__(self) -> None:
+        self._events: OrderedDict[Hashable, OrderedDict[Hashable, asyncio.Future[Any]]] = OrderedDict()
+
+    async def get(self, event: Hashable, seen: Hashable, make: Make) -> Any:
+        """What `make` gives for this event as seen then. A failure is not kept."""
+        kept = self._events.setdefault(event, OrderedDict())
+        self._events.move_to_end(event)
+        task = kept.get(seen)
+        if task is None or task.get_loop() is not asyncio.get_running_loop() or _failed(task):
+            task = kept[seen] = asyncio.ensure_future(make())
+        while len(kept) > READINGS_KEPT:
+            kept.popitem(last=False)
+        while len(self._events) > EVENTS_KEPT:
+            self._events.popitem(last=False)
+        return await asyncio.shield(task)
+
+
+def _failed(task: "asyncio.Future[Any]") -> bool:
+    return task.done() and (task.cancelled() or task.exception() is not None)
+
+
+events, visitors, shared = Latest(), Latest(), Shared()
 
 
 class EventConsumer(LiveConsumer):
@@ -25,53 +57,49 @@ class EventConsumer(LiveConsumer):
 
     async def prepare(self) -> None:
         """Find the event and listen to it."""
-        self.tournament_id: int | None = await in_thread(_id_of, self.scope["url_route"]["kwargs"]["slug"])
+        wanted = {"slug": self.scope["url_route"]["kwargs"]["slug"]}
+        self.tournament_id: int | None = await in_thread(_column, "pk", wanted)
         if self.tournament_id is None:
             raise GoAway(UNKNOWN)
         await self.listen(broadcast.group(self.tournament_id))
+        self.version: int = await in_thread(_column, "version", wanted) or 0  # after listening: nothing falls between
 
     async def tournament_changed(self, message: dict[str, Any]) -> None:
         """Something happened in the event."""
-        self.refresh(message["stamp"])
+        self.version = max(self.version, message["seq"])
+        self.refresh()
 
     async def render(self, stamp: int | None) -> str:
-        """The element. Raises GoAway."""
-        # Without a stamp (a fresh socket, another look) it is the version that says what may be shared.
-        seen = stamp if stamp is not None else (await in_thread(_version_of, self.tournament_id), _moment())
-        event = await self._read(seen)
+        """The element: one reading for all sockets that know of the same version at the same moment."""
+        key = (self.tournament_id, self.reader.language)
+        seen = (self.version, int(time.time() // MOMENT))
+        event: rendering.SharedEvent | None = await events.get(key, seen, self._read)
         if event is None:
             raise GoAway(UNKNOWN)
         self._look_again(event)
-        language = self.reader.language
         if self.reader.user_id is not None:
-            own: str = await in_thread(rendering.event_html, event, self.reader.user, language)
-            return own
+            return await self._for(event, self.reader.user)
+        html: str = await visitors.get(key, seen, lambda: self._for(event, None))
+        return html
 
-        async def make() -> str:
-            html: str = await in_thread(rendering.event_html, event, None, language)
-            return html
-
-        visitors: str = await shared.get(("visitors", self.tournament_id, seen, language), make)
-        return visitors
-
-    async def _read(self, seen: Hashable) -> rendering.SharedEvent | None:
-        """The event, read and rendered once for all sockets that hear of one change, or look at one moment."""
-        language = self.reader.language
-
-        async def make() -> rendering.SharedEvent | None:
-            event: rendering.SharedEvent | None = await in_thread(rendering.shared, self.tournament_id, language)
-            return event
-
-        event: rendering.SharedEvent | None = await shared.get(("event", self.tournament_id, seen, language), make)
+    async def _read(self) -> rendering.SharedEvent | None:
+        event: rendering.SharedEvent | None = await in_thread(
+            rendering.shared, self.tournament_id, self.reader.language
+        )
         return event
 
+    async def _for(self, event: rendering.SharedEvent, user: Any) -> str:
+        html: str = await in_thread(rendering.event_html, event, user, self.reader.language)
+        return html
+
     def _look_again(self, event: rendering.SharedEvent) -> None:
-        """Come back at the next moment while there is something to see."""
+        """Come back in a while, together with the others, as long as there is a table to look at."""
         if self._again is not None:
             self._again.cancel()
             self._again = None
-        if event.reading.tournament.status == Tournament.Status.RUNNING:
-            wait = LOOK - time.time() % LOOK + 0.05
+        if event.reading.rows.glances:
+            every = LOOK.get(event.reading.tournament.pace, MOMENT)
+            wait = every - time.time() % every + 0.05
             self._again = asyncio.get_running_loop().call_later(wait, self.refresh)
 
 
@@ -100,13 +128,5 @@ class ListConsumer(LiveConsumer):
         return await (make() if own or stamp is None else shared.get(("lists", stamp, language), make))
 
 
-def _moment() -> int:
-    return int(time.time() // LOOK)
-
-
-def _id_of(slug: str) -> int | None:
-    return Tournament.objects.filter(slug=slug).values_list("pk", flat=True).first()
-
-
-def _version_of(tournament_id: int) -> int | None:
-    return Tournament.objects.filter(pk=tournament_id).values_list("version", flat=True).first()
+def _column(name: str, wanted: dict[str, str]) -> int | None:
+    return Tournament.objects.filter(**wanted).values_list(name, flat=True).first()

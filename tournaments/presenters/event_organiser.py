@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 
 from games.api.options import BOT_NAMES, bot_name
 from tournaments import zones
-from tournaments.models import Entry, Round, Tournament
+from tournaments.models import Entry, Pod, Round, Tournament
 
 from .event import Reading
 from .event_clock import BEFORE
@@ -47,11 +47,11 @@ def panel(reading: Reading) -> Panel:
     """For the organiser and admins alone."""
     tournament = reading.tournament
     inside = [entry for entry in reading.rows.entries if entry.status in (Entry.Status.IN, Entry.Status.WAITING)]
-    zone = zones.find(tournament.timezone)
+    zone, playing = zones.find(tournament.timezone), _playing(reading)
     return Panel(
         tools=tuple(_tools(reading)),
         entries=tuple(who(entry) for entry in inside),
-        replaceable=tuple(who(entry) for entry in inside if not entry.bot and entry.status == Entry.Status.IN),
+        replaceable=tuple(who(entry) for entry in inside if entry.user_id is not None and entry.pk in playing),
         bots=tuple((name, bot_name(name)) for name in BOT_NAMES) if tournament.bots == Tournament.Bots.OPEN else (),
         starts_at=localtime(tournament.starts_at, zone).strftime("%Y-%m-%dT%H:%M"),
         timezone=tournament.timezone,
@@ -79,7 +79,7 @@ def _tools(reading: Reading) -> list[Tool]:
         _tool(tournament, "remove", gettext("Take a player out"), gettext("In a game a house bot finishes for them."),
               gettext("Take out"), ("entry", "reason", "sure"), danger=True),
         _tool(tournament, "replace", gettext("Replace by a bot"),
-              gettext("A house bot plays on, here and in the rounds to come."), gettext("Replace"),
+              gettext("A house bot plays their table to the end. They may come back for a later round."), gettext("Replace"),
               ("replace", "reason", "sure"), idle, danger=True),
         _tool(tournament, "redraw", gettext("Draw the round again"), gettext("With those who are in now."),
               gettext("Draw again"), ("sure",), idle or redraw),
@@ -94,6 +94,17 @@ def _tool(
     reason: str = "", *, danger: bool = False,
 ) -> Tool:  # fmt: skip
     return Tool(name, url_of(tournament.slug, name), label, help_text, button, fields, reason, danger)
+
+
+def _playing(reading: Reading) -> set[int | None]:
+    """Ids of the entries that hold a seat at an open table."""
+    open_pods = {pod.pk for pod in reading.rows.pods if pod.status == Pod.Status.PLAYING}
+    return {
+        part.entry_id
+        for pod_id, parts in reading.rows.parts.items()
+        for part in parts
+        if pod_id in open_pods and not part.outcome
+    }
 
 
 def _redrawable(reading: Reading) -> bool:

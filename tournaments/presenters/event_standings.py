@@ -101,12 +101,15 @@ def standing_rows(
 
 
 def _streak(line: Standing) -> int:
+    """As `formats.scoring` counts them: what nobody could lose neither lengthens a streak nor breaks it."""
     wins = 0
     for score in reversed(line.scores):
-        if score.outcome is not None:
-            if score.place != 1 or score.people < 2:
-                break
-            wins += 1
+        unplayed = score.outcome is Outcome.PLAYED and score.place is None
+        if unplayed or score.outcome in (None, Outcome.BYE, Outcome.LATE) or score.people == 1:
+            continue
+        if score.place != 1:
+            break
+        wins += 1
     return wins if wins > 1 else 0
 
 

@@ -85,8 +85,9 @@ def scoring_words(scoring: str) -> str:
     """How places become points."""
     words = {
         "places": gettext("100 points for the first of a table, 0 for the last, evenly in between; ties share."),
-        "winner_heavy": gettext("Points by place, with more for the win."),
-        "wins": gettext("100 points for a win, nothing else counts."),
+        "even": gettext("By place, with as much at stake at a small table as at a large one; ties share."),
+        "winner": gettext("Half by place, half for winning; ties share."),
+        "wins": gettext("Only the first of a table scores, the more the larger the table."),
     }
     return words.get(scoring, scoring.replace("_", " "))
 
