@@ -97,6 +97,23 @@ def test_starting_twice_starts_once(six: list[Any]) -> None:
     assert tournament.rounds.count() == 1
 
 
+def test_nobody_calls_an_event_off_by_starting_it_early(six: list[Any]) -> None:
+    tournament = event(min_players=3)
+    for user in six[:2]:
+        services.register(tournament.slug, user)
+    with pytest.raises(services.Conflict):
+        services.start(tournament.slug, tournament.organiser)
+    assert fresh(tournament).status == "registration"
+
+
+def test_a_start_moved_before_registration_opens_it_at_once() -> None:
+    now = timezone.now()
+    tournament = event(registration_opens_at=now + timedelta(minutes=50))
+    assert tournament.status == "announced"
+    services.postpone(tournament.slug, tournament.organiser, now + timedelta(minutes=30))
+    assert fresh(tournament).status == "registration"
+
+
 def test_postponing_opens_check_in_anew_and_tells_people_once(six: list[Any]) -> None:
     tournament = event(checkin_minutes=30)
     anna = person("anna", email="anna@example.org")
@@ -110,10 +127,16 @@ def test_postponing_opens_check_in_anew_and_tells_people_once(six: list[Any]) ->
     assert not entry_of(tournament, six[0]).checked_in
     assert mail.tournaments_to_tell() == [tournament.pk]
     assert [mail.tell(tournament.pk) for _ in range(3)] == [1, 0, 0]
-    assert outbox.outbox[0].to == ["anna@example.org"]
-    assert "Cup" in outbox.outbox[0].subject
+    services.cancel(tournament.slug, tournament.organiser, "rain")
+    assert [mail.tell(tournament.pk) for _ in range(3)] == [1, 0, 0]
+    assert [one.to for one in outbox.outbox] == [["anna@example.org"]] * 2
+    assert [one.subject for one in outbox.outbox] == [
+        "3UP 3DOWN: Cup starts at another time",
+        "3UP 3DOWN: Cup was cancelled",
+    ]
+    other = event()
     with pytest.raises(services.Illegal):
-        services.postpone(tournament.slug, tournament.organiser, timezone.now() - timedelta(hours=2))
+        services.postpone(other.slug, other.organiser, timezone.now() - timedelta(hours=2))
 
 
 def test_cancelling_breaks_off_the_tables_in_play(six: list[Any]) -> None:
@@ -127,6 +150,7 @@ def test_cancelling_breaks_off_the_tables_in_play(six: list[Any]) -> None:
         services.match_finished(one)
     services.advance(tournament.pk)
     assert fresh(tournament).version == row.version
+    assert [mail.tell(tournament.pk) for _ in range(2)] == [0, 0]  # nobody here has an address
     line = tournament.log.get(kind="cancelled")
     assert (line.by, line.data["reason"]) == (tournament.organiser, "fire alarm")
 

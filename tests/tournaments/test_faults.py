@@ -355,7 +355,8 @@ def test_the_round_limit_is_given_to_the_tables(six: list[Any]) -> None:
 def test_far_off_starts_are_not_queued_but_looked_up(six: list[Any], hinted: list[Any], commits: Any) -> None:
     with commits():
         tournament = event()
-        services.register(tournament.slug, six[0])
+        for user in six:
+            services.register(tournament.slug, user)
     assert hinted == []
     with commits():
         services.start(tournament.slug, tournament.organiser)

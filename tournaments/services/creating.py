@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from games import api
 from games.api.web import Conflict, Forbidden, Illegal, TooMany
 from tournaments import broadcast, selectors
-from tournaments.models import LogLine, Pod, Round, Tournament
+from tournaments.models import Entry, LogLine, Pod, Round, Tournament
 from tournaments.services import spec as specs
 from tournaments.services.entering import move_up
 from tournaments.services.locked import Done, Locked, directed
@@ -80,6 +80,9 @@ def change(event: Locked, user: Any, columns: dict[str, Any]) -> None:
         _note_move(event, user, columns["starts_at"])
     for name in changed:
         setattr(tournament, name, columns[name])
+    opens = tournament.registration_opens_at
+    if opens is not None and opens >= tournament.starts_at:
+        tournament.registration_opens_at = None  # the start was moved before it
     tournament.status = _first_status(tournament, event.now)
     move_up(event)
     shown = [name for name in changed if name != "starts_at"]
@@ -101,17 +104,31 @@ def postpone(slug: str, user: Any, starts_at: datetime) -> Done:
 
 
 def start(slug: str, user: Any) -> Done:
-    """Begin now. Pressing twice is pressing once. Raises NotFound, Forbidden, Over, Conflict (it has begun)."""
+    """Begin now. Pressing twice is pressing once.
+
+    Raises NotFound, Forbidden, Over, Conflict (it has begun, or would be called off for want of people).
+    """
     with directed(slug, user) as event:
         event.check_not_begun(_("The tournament has begun already."))
         tournament = event.tournament
+        needed = max(2, tournament.min_players)
         if tournament.starts_at <= event.now:
             event.nothing()
+        elif would_play(tournament) < needed:
+            raise Conflict(_("It takes %(n)d players to begin.") % {"n": needed})
         else:
             event.log(Kind.STARTED_EARLY, by=user, before=tournament.starts_at.isoformat())
             tournament.starts_at = event.now
             event.soon = True
     return event.done
+
+
+def would_play(tournament: Tournament) -> int:
+    """How many are in; once check-in has opened, how many of those have checked in."""
+    entries = tournament.entries.filter(status=Entry.Status.IN)
+    if tournament.status == Tournament.Status.CHECK_IN:
+        entries = entries.filter(checked_in=True)
+    return entries.count()
 
 
 def cancel(slug: str, user: Any, reason: str = "") -> Done:
