@@ -28,6 +28,10 @@ BEAT_SCHEDULE = {
     # Finished matches whose listeners a crash cut off.
     "games: tell listeners": every(15, "games.tasks.tell_listeners", "events"),
     "games: mail for tables of days": every(60, "games.tasks.mail_turns", "events"),
+    # Does at every tournament what is due: starts, draws, opens tables, takes in results.
+    "tournaments: sweep": every(1, "tournaments.tasks.sweep", "events"),
+    "tournaments: announce recurring ones": every(10, "tournaments.tasks.announce", "events"),
+    "tournaments: mail of changes": every(60, "tournaments.tasks.mail_notices", "events"),
     # Beat counts from its own start, so work for once a day would never come on a site that restarts daily.
     # Accounts whose deletion another part held up; guests who never played.
     "accounts: deletions": every(300, "accounts.tasks.finish_deletions", "events"),

@@ -150,9 +150,12 @@ CELERY_WORKER_SEND_TASK_EVENTS = False
 
 # Dotted paths called when an account is deleted, and when a match ends. Explicit lists instead of signals:
 # the order is visible and a failing listener is ours to handle.
-ACCOUNTS_DELETING = ["games.services.leave_everything"]  # with the user
+ACCOUNTS_DELETING = [  # with the user; events first, so that they know the seats that games gives up
+    "tournaments.services.leave_everything",
+    "games.services.leave_everything",
+]
 ACCOUNTS_SIGNED_OUT = ["games.broadcast.signed_out"]  # with the user's id, when sessions end
-GAMES_MATCH_FINISHED: list[str] = []  # with a games.listeners.MatchResult
+GAMES_MATCH_FINISHED = ["tournaments.services.match_finished"]  # with a games.listeners.MatchResult
 
 # What games needs of the accounts without knowing them.
 GAMES_WELCOME_GUEST = "accounts.views.welcome_guest"  # request -> None once a guest is signed in, or the refusal
