@@ -15,6 +15,7 @@ from .event_facts import facts
 from .event_people import People, Who, who
 from .event_pods import RoundView, Scores, pod_view, round_view, url_of
 from .event_standings import Row, standing_rows
+from .event_why import Sizes
 from .event_words import format_name, format_sentence, stage_words, status_words, tiebreak_formula, tiebreak_name
 
 SHOWN_PODS: Final = 12  # tables on the page of the event; the page of the round has all
@@ -71,6 +72,11 @@ class Reading:
     def people(self) -> Mapping[int, Who]:
         """The entrants by id."""
         return People(self.rows.entries)
+
+    @cached_property
+    def still_in(self) -> frozenset[int]:
+        """Who can still be drawn."""
+        return FORMATS[self.tournament.format].still_in(self.event)
 
     @cached_property
     def scores(self) -> Scores:
@@ -205,8 +211,10 @@ def podium(rows: Sequence[Row]) -> tuple[Winner, ...]:
     return tuple(Winner(row, f"{PODIUM_COLOURS[at % 3]}{row.place}") for at, row in enumerate(first))
 
 
-def pod_rows(reading: Reading) -> dict[int, int]:
-    """How many seats each loaded pod has, by its number; of the round that was asked for."""
+def sizes(reading: Reading) -> Sizes:
+    """How large the tables are of the round that was asked for."""
     wanted = reading.rows.round
-    pods: list[Pod] = [pod for pod in reading.rows.pods if wanted is not None and pod.round_id == wanted.pk]
-    return {pod.number: len(reading.rows.parts.get(pod.pk, ())) for pod in pods}
+    pods = [pod for pod in reading.rows.pods if wanted is not None and pod.round_id == wanted.pk]
+    seats = {pod.number: [part.entry_id for part in reading.rows.parts.get(pod.pk, ())] for pod in pods}
+    people = {number: len(seat) - seat.count(None) for number, seat in seats.items()}
+    return Sizes(people, reading.event.settings.pod_size, any(None in seat for seat in seats.values()))

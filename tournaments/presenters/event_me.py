@@ -189,6 +189,8 @@ def _between(reading: Reading, entry: Entry, part: Part | None) -> tuple[str, st
         return gettext("You are pausing"), gettext("You keep your points. Come back whenever you like.")
     if reading.timed:
         return gettext("You are waiting for a table"), gettext("You will be called as soon as enough players wait.")
+    if entry.pk not in reading.still_in:
+        return gettext("You are out"), gettext("The others play on. You keep your place.")
     current = reading.rows.round
     if part is not None and part.pod_id is None and current is not None and part.round_id == current.pk:
         if part.outcome == "bye":

@@ -7,10 +7,11 @@ from typing import Any
 from django.utils.translation import gettext, ngettext
 
 from tournaments.formats.cost import TERMS
-from tournaments.models import Entry, Pod, Round, Tournament
+from tournaments.formats.pods import usual_size
+from tournaments.models import Pod, Round, Tournament
 
 from .event_clock import OVER
-from .event_people import Who, who
+from .event_people import Who
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,15 @@ class Met:
     one: Who
     other: Who
     words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """The tables of a round: how many entrants sit at each, by its number."""
+
+    people: Mapping[int, int]
+    target: int
+    bots: bool  # whether house bots fill seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,15 +70,15 @@ def term_name(name: str) -> str:
     }.get(name, name.replace("_", " "))
 
 
-def why(tournament: Tournament, row: Round, pod: Pod, sizes: Mapping[int, int], entries: Mapping[int, Entry]) -> Why:
-    """`sizes`: how many seats each pod of the round has, by its number."""
+def why(tournament: Tournament, row: Round, pod: Pod, sizes: Sizes, people: Mapping[int, Who]) -> Why:
+    """The explanation of a pod of this round; `people`: the entrants by id."""
     over = tournament.status in OVER
     dearest = max([float(value) for value in pod.cost.values()], default=0.0)
     return Why(
         lines=tuple(_line(name, pod.cost, row.cost, dearest) for name in _names(pod.cost, row.cost)),
         total=_number(sum(pod.cost.values())),
         total_of_round=_number(sum(row.cost.values())),
-        met=tuple(_met(pair, entries) for pair in pod.met if pair[0] in entries and pair[1] in entries),
+        met=tuple(_met(pair, people) for pair in pod.met if pair[0] in people and pair[1] in people),
         odd=_sizes(sizes, pod.number),
         commitment=tournament.commitment,
         seed=tournament.secret if over else "",
@@ -92,23 +102,22 @@ def _line(name: str, pod: Mapping[str, Any], of_round: Mapping[str, Any], deares
     )
 
 
-def _met(pair: Any, entries: Mapping[int, Entry]) -> Met:
+def _met(pair: Any, people: Mapping[int, Who]) -> Met:
     one, other, times = pair
     words = ngettext("once", "%(n)s times", times) % {"n": times}
-    return Met(who(entries[one]), who(entries[other]), words)
+    return Met(people[one], people[other], words)
 
 
-def _sizes(sizes: Mapping[int, int], number: int) -> str:
-    if len(set(sizes.values())) < 2:
+def _sizes(sizes: Sizes, number: int) -> str:
+    if len(set(sizes.people.values())) < 2:
         return gettext("All tables of this round are of one size.")
-    seats = list(sizes.values())
-    usual = max(sorted(set(seats)), key=seats.count)
-    if sizes.get(number) == usual:
+    usual = usual_size(list(sizes.people.values()), sizes.target, sizes.bots)
+    if sizes.people.get(number) == usual:
         return gettext("This table has the usual size; where sizes differ, the odd one goes to those who had it least.")
     return gettext(
-        "This is an odd-sized table: %(own)s seats where most have %(usual)s. Those sit here who had it least often, "
-        "and never the leaders in the last two rounds."
-    ) % {"own": sizes.get(number), "usual": usual}
+        "This is an odd-sized table: %(own)s players, the usual number being %(usual)s. Here sit those who had it least "
+        "often, and not the leaders in the last two rounds."
+    ) % {"own": sizes.people.get(number), "usual": usual}
 
 
 def _number(value: Any) -> str:

@@ -23,6 +23,7 @@ from tournaments.presenters.event_why import why
 from tournaments.selectors import event_page
 
 LINES: Final = 100  # of the standings, on one page
+KNOCKOUT: Final = ("elimination", "swiss_final")
 
 
 @require_safe
@@ -68,12 +69,11 @@ def pod_page(request: HttpRequest, slug: str, number: int, pod: int) -> HttpResp
     found = next((one for one in reading.rows.pods if one.number == pod and one.round.number == number), None)
     if row is None or found is None:
         raise Http404(_("There is no such table in this round."))
-    entries = {entry.pk: entry for entry in reading.rows.entries}
     directs = selectors.may_organise(tournament, request.user)
     context = presenter.head(reading) | {
         "round": presenter.round_tables(reading, row),
         "pod": pod_view(reading.rows, found, reading.people, reading.scores),
-        "why": why(tournament, row, found, presenter.pod_rows(reading), entries),
+        "why": why(tournament, row, found, presenter.sizes(reading), reading.people),
         "draw_url": url_of(slug, "draw_json", number) if tournament.status in OVER else "",
         "directs": directs and not presenter.head(reading)["over"],
         "correctable": directs and found.status == Pod.Status.FINISHED,
@@ -88,6 +88,7 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
     page = Paginator(reading.standings, LINES).get_page(request.GET.get("page"))
     context = presenter.head(reading) | {
         "page": page,
+        "knockout": reading.tournament.format in KNOCKOUT,
         "my_page": _my_page(reading, request.user),
         "my_number": _number(reading, request.user),
         "rows": presenter.some_rows(reading, page.start_index() - 1, page.end_index()) if page.object_list else (),
