@@ -17,10 +17,8 @@ from tests.tournaments.events import (
     fresh,
     kinds,
     open_pods,
-    outcomes,
     pass_time,
     people,
-    person,
     play_round,
     play_to_the_end,
     points,
@@ -45,15 +43,6 @@ def break_draws(monkeypatch: pytest.MonkeyPatch, name: str = "swiss_pods") -> li
 
     monkeypatch.setattr(type(FORMATS[name]), "draw", draw)
     return tries
-
-
-def test_starting_a_round_twice_makes_one_set_of_tables(six: list[Any]) -> None:
-    tournament = begun(six)
-    for _ in range(5):
-        services.advance(tournament.pk)
-        tasks.sweep()
-    assert Match.objects.count() == Pod.objects.count() == 2
-    assert Part.objects.exclude(entry=None).count() == 6
 
 
 def test_a_draw_that_fails_pauses_the_event_and_it_can_go_on(six: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -193,23 +182,6 @@ def test_somebody_removed_after_the_draw_is_not_seated(six: list[Any]) -> None:
     assert not seated.exists()
 
 
-def test_whoever_withdraws_between_two_tables_opening_is_stood_in_for(
-    six: list[Any], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    tournament = play_round(begun(six, break_seconds=600))
-    pass_time(tournament, seconds=601)
-    services.advancing.open_next(fresh(tournament))  # the round has begun; the worker dies before the first table
-    assert not open_pods(tournament)
-    services.withdraw(tournament.slug, six[0])
-    services.advance(tournament.pk)
-    part = Part.objects.get(round__number=2, entry__user=six[0])
-    assert (part.outcome, part.bot) == ("forfeit", "medium")
-    assert part.pod is not None
-    assert not Match.objects.filter(slug=part.pod.table, seats__user=six[0]).exists()
-    tournament = play_round(tournament)
-    assert outcomes(tournament, six[0]) == ["played", "forfeit"]
-
-
 def test_an_absent_player_stalls_nobody() -> None:
     tournament = begun(people(3), settings=Settings(rounds=3, pod_size=3))
     for _ in range(3):
@@ -248,16 +220,6 @@ def test_too_few_at_the_start_is_cancelled_with_notice(entered: int, six: list[A
     assert tournament.log.get(kind="cancelled").data == {"why": "too_few", "players": entered}
 
 
-def test_as_many_as_needed_start_within_one_sweep(six: list[Any]) -> None:
-    tournament = event(min_players=3)
-    for user in six[:3]:
-        services.register(tournament.slug, user)
-    pass_time(tournament, hours=1)
-    tasks.sweep()
-    assert fresh(tournament).status == "running"
-    assert len(open_pods(tournament)) == 1
-
-
 @pytest.mark.parametrize("size", [2, 3, 4, 5, 6])
 def test_nobody_ever_sits_alone(size: int) -> None:
     for count in (2, 3, 5, 7, 11):
@@ -265,62 +227,6 @@ def test_nobody_ever_sits_alone(size: int) -> None:
         tables = [pod.parts.count() for pod in open_pods(tournament)]
         assert min(tables) >= 2
         assert sum(tables) + Part.objects.filter(round__tournament=tournament, pod=None).count() == count
-
-
-def test_beat_away_at_the_start_begins_late_and_once(six: list[Any]) -> None:
-    tournament = event(checkin_minutes=5)
-    for user in six:
-        services.register(tournament.slug, user)
-    pass_time(tournament, minutes=70)
-    for _ in range(4):
-        tasks.sweep()
-    assert kinds(tournament).count("started") == 1
-    assert Match.objects.count() == 2
-
-
-def test_a_worker_killed_in_the_middle_of_a_draw_costs_time_and_nothing_else(
-    six: list[Any], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    tournament = begun(six)
-
-    class Killed(BaseException):
-        """Nothing in the worker gets to catch it."""
-
-    def draw(*_: Any) -> None:
-        raise Killed
-
-    with monkeypatch.context() as dying:
-        dying.setattr(type(FORMATS["swiss_pods"]), "draw", draw)
-        dying.setattr("tournaments.services.drawing._release", lambda _: None)  # not that either
-        with pytest.raises(Killed):
-            play_round(tournament)
-    assert fresh(tournament).round == 1
-    services.advance(tournament.pk)
-    assert fresh(tournament).round == 1  # it may still be drawing, for all we know
-    pass_time(tournament, seconds=15)
-    services.advance(tournament.pk)
-    assert fresh(tournament).round == 2
-    assert play_to_the_end(tournament).status == "finished"
-
-
-def test_people_coming_and_going_during_a_draw_spoil_nothing(six: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    tournament = begun(six)
-    swiss = type(FORMATS["swiss_pods"])
-    draw, calls = swiss.draw, []
-
-    def slow(self: Any, drawn: Any) -> Any:
-        calls.append(drawn.round)
-        services.register(tournament.slug, person(f"late{len(calls)}"))
-        return draw(self, drawn)
-
-    with monkeypatch.context() as slowly:
-        slowly.setattr(swiss, "draw", slow)
-        tournament = play_round(tournament)
-    assert calls == [2, 2, 2]
-    second = tournament.rounds.get(number=2)
-    assert (second.status, second.parts.exclude(pod=None).count()) == ("playing", 8)
-    assert outcomes(tournament, tournament.entries.get(number=9).user) == ["late", "late"]
-    assert selectors.redraw_check(second)
 
 
 def test_a_deleted_account_is_withdrawn_and_its_name_is_gone(six: list[Any]) -> None:
@@ -350,17 +256,6 @@ def test_the_round_limit_is_given_to_the_tables(six: list[Any]) -> None:
     assert match.ends_by == tournament.rounds.get().ends_at
     assert match.ends_by is not None
     assert timedelta(minutes=19) < match.ends_by - timezone.now() <= timedelta(minutes=20)
-
-
-def test_far_off_starts_are_not_queued_but_looked_up(six: list[Any], hinted: list[Any], commits: Any) -> None:
-    with commits():
-        tournament = event()
-        for user in six:
-            services.register(tournament.slug, user)
-    assert hinted == []
-    with commits():
-        services.start(tournament.slug, tournament.organiser)
-    assert [call[0] for call in hinted] == [tournament.pk]
 
 
 def test_ended_events_are_no_longer_active(six: list[Any]) -> None:
