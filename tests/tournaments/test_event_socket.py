@@ -68,7 +68,6 @@ async def test_a_reading_is_made_once_for_all_who_ask_and_failures_are_not_kept(
 
     async def make() -> int:
         made.append(1)
-        await asyncio.sleep(0)
         if len(made) == 1:
             raise RuntimeError
         return len(made)

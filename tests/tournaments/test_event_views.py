@@ -143,10 +143,9 @@ def test_standings_of_programs_have_numbers_and_outcomes(six: list[Any]) -> None
     cup = play_round(begun(six, settings=Settings(rounds=2)), absent=[6])
     rows = get(cup, "standings.json").json()
     assert list(rows[0]) == ["place", "username", "points", "outcomes", "tiebreaks"]
-    assert rows[0]["username"] == "p1"
-    assert rows[0]["points"] == 100
-    last = next(row for row in rows if row["username"] == "p6")
-    assert (last["points"], last["outcomes"][0]) == (0, "absent")
+    named = {row["username"]: row for row in rows}
+    assert (named["p1"]["points"], named["p1"]["outcomes"][0]) == (100, "played")
+    assert (named["p6"]["points"], named["p6"]["outcomes"][0]) == (0, "absent")
     table = get(cup, "standings.csv").content.decode().splitlines()
     assert table[0].startswith("place,username,points,outcomes,head_to_head,firsts")
     assert len(table) == 7
@@ -218,9 +217,9 @@ def test_the_seed_is_shown_when_the_event_is_over_and_draws_the_same_pods(six: l
 
 
 def test_the_page_of_a_finished_event_shows_its_winner(six: list[Any]) -> None:
-    cup = play_to_the_end(begun(six, settings=Settings(rounds=1)))
+    cup = play_to_the_end(begun(six[:4], settings=Settings(rounds=1)))  # one table: nobody is level with its first
     page = get(cup, user=six[0]).content.decode()
-    assert "You won" in page or "You came 1" in page
+    assert "You won" in page
     assert 'data-card="R1"' in page
 
 

@@ -115,8 +115,8 @@ def _sizes(sizes: Sizes, number: int) -> str:
     if sizes.people.get(number) == usual:
         return gettext("This table has the usual size; where sizes differ, the odd one goes to those who had it least.")
     return gettext(
-        "This is an odd-sized table: %(own)s players, the usual number being %(usual)s. Here sit those who had it least "
-        "often, and not the leaders in the last two rounds."
+        "This is an odd-sized table: %(own)s players, the usual number being %(usual)s. Here sit those who had it "
+        "least often, and not the leaders in the last two rounds."
     ) % {"own": sizes.people.get(number), "usual": usual}
 
 
