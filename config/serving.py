@@ -58,8 +58,13 @@ def start_work() -> list[Part]:
     worker = app.WorkController(
         queues=list(QUEUES), loglevel="WARNING", ready_callback=lambda consumer: worker_ready.send(sender=consumer)
     )
+    return [start_beat(), Part("worker", worker.start, worker.stop)]
+
+
+def start_beat() -> Part:
+    """Start beat alone."""
     beat = Service(app, scheduler_cls=Scheduler)
-    return [Part("beat", beat.start, beat.stop), Part("worker", worker.start, worker.stop)]
+    return Part("beat", beat.start, beat.stop)
 
 
 def serve(host: str, port: int, announce: Callable[[str], None]) -> bool:

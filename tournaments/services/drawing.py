@@ -84,7 +84,7 @@ def _waiting(tournament: Tournament) -> int:
 def _claim(tournament: Tournament, now: datetime) -> bool:
     """Say that we draw, for as long as a draw of this size may take. False: somebody else does."""
     size = tournament.entries.count()
-    until = now + timedelta(seconds=10 + size / 20)
+    until = now + timedelta(seconds=3 + size / 20)
     free = Q(drawing_until__isnull=True) | Q(drawing_until__lte=now)
     return bool(Tournament.objects.filter(free, pk=tournament.pk).update(drawing_until=until))
 
