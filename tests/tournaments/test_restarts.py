@@ -13,13 +13,17 @@ from tests.tournaments.events import (
     open_pods,
     outcomes,
     pass_time,
+    people,
     person,
     play_round,
     play_to_the_end,
+    result,
 )
 from tournaments import selectors, services, tasks
 from tournaments.formats import FORMATS
+from tournaments.formats.base import Settings
 from tournaments.models import Part, Pod
+from tournaments.services import advancing
 
 pytestmark = pytest.mark.django_db
 
@@ -38,7 +42,7 @@ def test_whoever_withdraws_between_two_tables_opening_is_stood_in_for(
 ) -> None:
     tournament = play_round(begun(six, break_seconds=600))
     pass_time(tournament, seconds=601)
-    services.advancing.open_next(fresh(tournament))  # the round has begun; the worker dies before the first table
+    advancing.open_next(fresh(tournament))  # the round has begun; the worker dies before the first table
     assert not open_pods(tournament)
     services.withdraw(tournament.slug, six[0])
     services.advance(tournament.pk)
@@ -114,6 +118,21 @@ def test_people_coming_and_going_during_a_draw_spoil_nothing(six: list[Any], mon
     assert (second.status, second.parts.exclude(pod=None).count()) == ("playing", 8)
     assert outcomes(tournament, tournament.entries.get(number=9).user) == ["late", "late"]
     assert selectors.redraw_check(second)
+
+
+def test_a_wave_that_was_drawn_opens_although_others_come_meanwhile() -> None:
+    tournament = begun(people(8), settings=Settings(format="arena", minutes=30, pod_size=4))
+    for pod in open_pods(tournament):
+        services.match_finished(result(pod))
+    assert advancing.draw_next(fresh(tournament))  # and the worker dies
+    people_drawn = set(Part.objects.filter(round__number=2).values_list("entry", flat=True))
+    services.register(tournament.slug, person("late"))
+    services.withdraw(tournament.slug, tournament.entries.get(number=1).user)
+    services.advance(tournament.pk)
+    assert set(Part.objects.filter(round__number=2).values_list("entry", flat=True)) == people_drawn
+    assert tournament.rounds.get(number=2).status == "playing"
+    assert Match.objects.count() == 4
+    assert outcomes(tournament, tournament.entries.get(number=1).user) == ["played", "forfeit"]
 
 
 def test_far_off_starts_are_not_queued_but_looked_up(six: list[Any], hinted: list[Any], commits: Any) -> None:

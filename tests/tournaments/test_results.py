@@ -153,6 +153,14 @@ def test_a_duplicate_round_is_one_deal_for_all_sealed_until_it_is_over(six: list
     assert hashlib.sha256(bytes.fromhex(tournament.secret)).hexdigest() == tournament.commitment
 
 
+def test_a_table_of_a_duplicate_round_is_not_played_again(six: list[Any]) -> None:
+    tournament = begun(six, settings=Settings(rounds=2, pod_size=3), duplicate=True, bots="house")
+    with pytest.raises(services.Conflict):
+        services.void(tournament.slug, tournament.organiser, 1, 1, "wrong deal", again=True)
+    services.void(tournament.slug, tournament.organiser, 1, 1, "wrong deal")
+    assert fresh(tournament).rounds.get().pods.get(number=1).status == "void"
+
+
 def test_nonces_of_a_duplicate_round_are_those_of_its_entrants_in_order() -> None:
     anna, bo = person("anna"), person("bo")
     tournament = event(duplicate=True, bots="house", settings=Settings(rounds=1, pod_size=2))

@@ -118,6 +118,8 @@ def _check_can_void(pod: Pod, again: bool) -> None:
         raise Conflict(_("This table has not been opened."))
     if again and pod.round.status != Round.Status.PLAYING:
         raise Conflict(_("The round is over: nothing can be played again."))
+    if again and pod.round.secret:
+        raise Conflict(_("The deal of this round is known there: the table cannot be played again."))
 
 
 def _all_places(parts: list[Part], given: Mapping[int, int]) -> dict[int, int]:

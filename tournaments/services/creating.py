@@ -13,6 +13,7 @@ from games import api
 from games.api.web import Conflict, Forbidden, Illegal, TooMany
 from tournaments import broadcast, selectors
 from tournaments.models import Entry, LogLine, Pod, Round, Tournament
+from tournaments.services import keys
 from tournaments.services import spec as specs
 from tournaments.services.entering import move_up
 from tournaments.services.locked import Done, Locked, directed
@@ -145,7 +146,7 @@ def call_off(event: Locked, why: str, *, by: Any = None, **data: Any) -> None:
     pods = Pod.objects.filter(round__tournament=tournament)
     for pod in pods.filter(status=Pod.Status.PLAYING):
         api.abort(pod.event_key, "the tournament was cancelled")
-    api.open_gate(list(pods.exclude(table="").values_list("event_key", flat=True)))
+    api.open_gate([key for pod in pods for key in keys.all_of(pod.event_key)])
     pods.filter(status__in=(Pod.Status.DRAWN, Pod.Status.PLAYING)).update(status=Pod.Status.VOID, ended_at=event.now)
     tournament.rounds.exclude(status=Round.Status.FINISHED).update(status=Round.Status.FINISHED, ended_at=event.now)
     tournament.entries.update(waiting_since=None)

@@ -140,7 +140,7 @@ def _still_holds(locked_event: Locked, event: Event, draw: Draw, final: bool) ->
 def _write(event: Locked, snapshot: Event, draw: Draw, at: datetime) -> None:
     tournament = event.tournament
     before = tournament.rounds.filter(number=draw.round).first()
-    starts_at = before.starts_at if before is not None else _starts_at(event)
+    starts_at = before.starts_at if before is not None else _starts_at(tournament, at)
     if before is not None:
         _delete(event, before)
     row = Round(
@@ -194,13 +194,12 @@ def late_for(event: Locked, row: Round) -> None:
             mark_late(entry, entry.first_round)
 
 
-def _starts_at(event: Locked) -> datetime:
-    """The first round and waves of an arena begin at once, others when the break is over."""
-    tournament = event.tournament
+def _starts_at(tournament: Tournament, at: datetime) -> datetime:
+    """The first round and waves of an arena begin with the draw (made at `at`), others when the break is over."""
     last = tournament.rounds.order_by("-number").first()
     if last is None or selectors.format_of(tournament).timed:
-        return event.now
-    return (last.ended_at or event.now) + timedelta(seconds=tournament.break_seconds)
+        return at
+    return (last.ended_at or at) + timedelta(seconds=tournament.break_seconds)
 
 
 def _delete(event: Locked, row: Round) -> None:

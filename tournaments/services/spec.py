@@ -173,6 +173,8 @@ def _choice_problems(spec: Spec) -> dict[str, str]:
     if spec.duplicate and spec.bots == Tournament.Bots.OPEN:
         problems["duplicate"] = _("Bots cannot enter a duplicate event: only people are compared.")
     timed = spec.settings.format in FORMATS and FORMATS[spec.settings.format].timed
+    if spec.duplicate and spec.settings.format in ("elimination", "swiss_final"):
+        problems["duplicate"] = _("In this format a last table decides, and there is no other to compare it with.")
     if spec.duplicate and timed:
         problems["duplicate"] = _("An arena has no rounds in which all tables could play the same deal.")
     if spec.pace == "days" and timed:
