@@ -138,7 +138,8 @@ def test_listeners_are_told_once_all_have_taken_it(anna: Any, bo: Any, settings:
     assert [(seat.user_id, seat.place, seat.left) for seat in seats] == [(anna.pk, 2, True), (bo.pk, 1, False)]
 
 
-def test_without_listeners_nothing_is_owed(anna: Any, bo: Any) -> None:
+def test_without_listeners_nothing_is_owed(anna: Any, bo: Any, settings: Any) -> None:
+    settings.GAMES_MATCH_FINISHED = []
     match = of_people(anna, bo)
     services.leave(match.slug, anna)
     match.refresh_from_db()
