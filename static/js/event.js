@@ -16,7 +16,7 @@ const main = () => document.getElementById(refetch ? "live" : "event");
 
 /* What a reader opened stays open, what they are writing stays theirs. */
 const callbacks = {
-  beforeNodeMorphed: (old) => !(old.nodeName === "FORM" && old.dataset.touched && old.checkVisibility()),
+  beforeNodeMorphed: (old) => !(old.nodeName === "FORM" && old.dataset.touched && old.offsetParent),
   beforeAttributeUpdated: (name, node) => !(name === "open" && node.nodeName === "DETAILS"),
 };
 

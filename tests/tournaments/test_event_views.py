@@ -221,6 +221,8 @@ def test_the_page_of_a_finished_event_shows_its_winner(six: list[Any]) -> None:
     page = get(cup, user=six[0]).content.decode()
     assert "You won" in page
     assert 'data-card="R1"' in page
+    assert "You came 4 of 4" in get(cup, user=six[3]).content.decode()
+    assert "me-nothing" in get(cup).content.decode()
 
 
 def test_a_called_player_is_led_to_the_table_and_a_visitor_is_not(six: list[Any]) -> None:

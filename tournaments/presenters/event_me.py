@@ -67,14 +67,14 @@ def me(reading: Reading, user: Any, refusal: str = "") -> Me:
     if user is None or not user.is_authenticated:
         return _visitor(reading)
     entry = reading.rows.entry_of(user)
+    if reading.tournament.status in OVER:
+        return Me(0, "", "", ()) if entry is None else _after(reading, entry)
     actions = _actions(reading, entry, refusal)
     if entry is None or entry.status in (Entry.Status.WITHDRAWN, Entry.Status.DROPPED):
         title = _outside(entry) if actions else ""
         return Me(0 if entry is None else entry.number, title, _why_outside(entry) if actions else "", actions)
     if reading.tournament.status in BEFORE or entry.status == Entry.Status.WAITING:
         return Me(entry.number, *_before(reading, entry), actions)
-    if reading.tournament.status in OVER:
-        return Me(entry.number, *_after(reading, entry), (), row=_row(reading, entry))
     return _playing(reading, entry, actions)
 
 
@@ -137,15 +137,15 @@ def _before(reading: Reading, entry: Entry) -> tuple[str, str]:
     return gettext("You are in"), gettext("Be on the site at the start: you will be called to your table.")
 
 
-def _after(reading: Reading, entry: Entry) -> tuple[str, str]:
-    if reading.tournament.status == Status.CANCELLED or not reading.begun:
-        return "", ""
+def _after(reading: Reading, entry: Entry) -> Me:
     place = next((line.place for line in reading.standings if line.entrant == entry.pk), None)
-    if place is None:
-        return "", ""
-    if place == 1:
-        return gettext("You won"), gettext("The badge is on your profile.")
-    return gettext("You came %(place)s of %(all)s") % {"place": place, "all": len(reading.standings)}, ""
+    if place is None or not reading.begun:
+        return Me(entry.number, "", "", ())
+    row = _row(reading, entry)
+    if place == 1 and reading.tournament.status == Status.FINISHED:
+        return Me(entry.number, gettext("You won"), gettext("The badge is on your profile."), (), row=row)
+    title = gettext("You came %(place)s of %(all)s") % {"place": place, "all": len(reading.standings)}
+    return Me(entry.number, title, "", (), row=row)
 
 
 def _playing(reading: Reading, entry: Entry, actions: tuple[Action, ...]) -> Me:
