@@ -4,8 +4,9 @@ from collections.abc import Mapping
 
 from .base import Draw, Event, Settings
 from .checks import shared_problems
+from .history import before
 from .knockout import elimination_progress, elimination_tiers, next_round, rounds_needed
-from .seeded import before, draw_seeded
+from .seeded import draw_seeded
 
 
 class Elimination:

@@ -1,10 +1,9 @@
 """A draw from groups that are already made up: seats, costs, byes. For formats that pick their pods themselves."""
 
 from collections.abc import Sequence
-from itertools import combinations
 
-from .base import Draw, Event, PodDraw
-from .cost import SCALE, TERMS, Costs
+from .base import Draw, Event
+from .cost import TERMS, Costs
 from .history import read
 from .lots import rng
 
@@ -23,28 +22,11 @@ def draw_groups(event: Event, players: Sequence[int], groups: Sequence[Sequence[
     at_tables = [player for player in players if player not in left]
     costs = Costs(event, at_tables, {}, read(event), people, event.settings.fill)
     index = {player: at for at, player in enumerate(at_tables)}
+    lots = rng(event.seed, "seats", stage, event.round)
     drawn = []
-    for number, group in enumerate(groups, 1):
+    for group in groups:
         pod = sorted(index[player] for player in group)
-        rng(event.seed, "seats", stage, event.round, number).shuffle(pod)
-        drawn.append(_seated(costs, pod, fullest or len(pod)))
-    sums = {term: sum(pod.cost[term] for pod in drawn) for term in (drawn[0].cost if drawn else ())}
-    return Draw(event.round, tuple(drawn), tuple(left), stage, sums)
-
-
-def _seated(costs: Costs, pod: Sequence[int], seats: int) -> PodDraw:
-    met = []
-    again = 0
-    for one, other in combinations(sorted(pod, key=lambda at: costs.players[at]), 2):
-        past, theirs = costs.pasts[one], costs.pasts[other]
-        if times := past.met.get(costs.players[other], 0):
-            met.append((costs.players[one], costs.players[other], times))
-            again += past.met_at_last_table(costs.players[other], theirs)
-    cost = {
-        "repeats": float(TERMS["repeats"].weight * sum(times * times for _, _, times in met)),
-        "consecutive": float(TERMS["consecutive"].weight * again),
-        "seats": costs.seats(pod, seats) / SCALE,
-        "odd_pod": costs.odd(pod) / SCALE,
-    }
-    order = costs.seating.arrange(pod, seats)
-    return PodDraw(tuple(None if at is None else costs.players[at] for at in order), cost, tuple(met))
+        lots.shuffle(pod)
+        drawn.append(costs.seated(pod, fullest or len(pod)))
+    cost = {term: sum(pod.cost[term] for pod in drawn) for term in TERMS}
+    return Draw(event.round, tuple(drawn), tuple(left), stage, cost)

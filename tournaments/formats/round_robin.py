@@ -8,9 +8,8 @@ from .base import SMALLEST_POD, Draw, Event, Outcome, Settings
 from .blocks import Search, design, rounds_of
 from .checks import shared_problems
 from .groups import draw_groups
-from .history import read
+from .history import before, read
 from .lots import lot, rng
-from .seeded import before
 
 MOST: Final = 10  # entrants for whom balanced blocks are known; more can be drawn, but rounds become many
 

@@ -5,7 +5,6 @@ places to avoid repeats, seats and pods of odd size that they had before.
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import combinations
 
 from . import pods
@@ -13,11 +12,6 @@ from .base import Draw, Event
 from .cost import Costs
 from .groups import draw_groups
 from .history import Past, read
-
-
-def before(event: Event) -> Event:
-    """The event without what is known of the round to be drawn: a draw that is made again is not a part of itself."""
-    return replace(event, parts=tuple(part for part in event.parts if part.round < event.round))
 
 
 def draw_seeded(event: Event, players: Sequence[int], stage: str = "main") -> Draw:
