@@ -14,14 +14,15 @@ from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from config.checks import refuse_misconfiguration  # noqa: E402
 from config.limits import BodyLimit  # noqa: E402
 from config.origin import SameOrigin  # noqa: E402
-from games.routing import websocket_urlpatterns  # noqa: E402
+from games.routing import websocket_urlpatterns as tables  # noqa: E402
+from tournaments.routing import websocket_urlpatterns as events  # noqa: E402
 
 refuse_misconfiguration()
 
 application = ProtocolTypeRouter(
     {
         "http": BodyLimit(pages),
-        "websocket": SameOrigin(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
+        "websocket": SameOrigin(AuthMiddlewareStack(URLRouter([*tables, *events]))),
     }
 )
 

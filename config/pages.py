@@ -8,7 +8,7 @@ from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import include, path, reverse
+from django.urls import path, reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -21,6 +21,8 @@ from games.presenters import named, option_words
 from games.presenters.lobby import lobby_context
 from games.views.answers import as_json, going_to, wants_json
 from games.views.lobby import one_click_offers
+from tournaments.presenters.lists import cards, soon
+from tournaments.selectors import lists
 
 ALL_GAMES = 1_000_000
 
@@ -28,20 +30,15 @@ ALL_GAMES = 1_000_000
 @never_cache
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """Show what one can do here: play now, tables, games to watch."""
-    return render(request, "pages/home.html", {**lobby_context(request.user), **one_click_offers()})
+    """Show what one can do here: play now, tables, games to watch, tournaments."""
+    events = soon(lists.lists(request.user), request.user)
+    return render(request, "pages/home.html", {**lobby_context(request.user), **one_click_offers(), "events": events})
 
 
 @require_safe
 def rules(request: HttpRequest) -> HttpResponse:
     """Explain the game in plain words."""
     return render(request, "pages/rules.html", {"number_cards": NUMBER_CARDS, "option_groups": OPTION_GROUPS})
-
-
-@require_safe
-def tournaments(request: HttpRequest) -> HttpResponse:
-    """Say that tournaments are not here yet, and what to do meanwhile."""
-    return render(request, "pages/tournaments.html")
 
 
 @require_safe
@@ -59,7 +56,7 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
         "blocked": blocked,
         "is_blocked": person in blocked,
     }
-    return render(request, "pages/profile.html", {**about, **_history(person, request.user)})
+    return render(request, "pages/profile.html", {**about, **_history(person, request.user), **_tournaments(person)})
 
 
 @require_POST
@@ -94,6 +91,11 @@ def _history(person: Any, reader: Any) -> dict[str, Any]:
     return {"stats": stats, "places": places, "games": games}
 
 
+def _tournaments(person: Any) -> dict[str, Any]:
+    """`honours`: tournaments won, and `history`: tournaments finished, as cards."""
+    return {"honours": cards(lists.honours(person)), "history": cards(lists.history(person))}
+
+
 @never_cache
 @require_safe
 @login_required
@@ -103,6 +105,7 @@ def download_data(request: HttpRequest) -> HttpResponse:
         "made_at": timezone.now().isoformat(),
         "account": accounts.services.export(request.user),
         "games": [_game(row) for row in selectors.games_of(request.user, limit=ALL_GAMES)],
+        "tournaments": lists.export(request.user),
         "blocked": [other.username for other in selectors.blocked_by(request.user)],
     }
     answer = HttpResponse(json.dumps(data, ensure_ascii=False, indent=2), content_type="application/json")
@@ -129,5 +132,4 @@ urlpatterns = [
     path("u/<str:username>/", profile, name="profile"),
     path("u/<str:username>/block/", block, name="block"),
     path("accounts/download/", download_data, name="download_data"),
-    path("tournaments/", include(([path("", tournaments, name="list")], "tournaments"))),
 ]

@@ -10,6 +10,7 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("", include("config.pages")),
     path("accounts/", include("accounts.urls")),
+    path("tournaments/", include("tournaments.urls")),
     path("", include("games.urls")),
 ]
 
