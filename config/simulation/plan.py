@@ -64,7 +64,7 @@ def spec(plan: Plan) -> Spec:
         starts_at=timezone.now() + timedelta(hours=1),
         settings=Settings(**_settings(plan)),
         bot_pace="instant",
-        bots=Tournament.Bots.OPEN if plan.bots else Tournament.Bots.NONE,
+        bots=Tournament.Bots.OPEN if plan.bots and not plan.duplicate else Tournament.Bots.NONE,
         duplicate=plan.duplicate,
         grace_seconds=GRACE_SECONDS,
         break_seconds=1 if plan.chaos else 0,

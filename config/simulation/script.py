@@ -54,7 +54,7 @@ def crash_rounds(plan: Plan) -> tuple[int, ...]:
     """The rounds in whose draw, or right after it, all workers are killed."""
     if not plan.chaos:
         return ()
-    known = 6 if plan.timed else max(plan.rounds, 2)
+    known = {"arena": 6, "elimination": 2}.get(plan.format, max(plan.rounds, CRASHES))  # rounds that there surely are
     return tuple(sorted(Random(f"{plan.seed} crashes").sample(range(1, known + 1), CRASHES)))
 
 

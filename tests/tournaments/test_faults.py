@@ -28,6 +28,7 @@ from tournaments import selectors, services, tasks
 from tournaments.formats import FORMATS
 from tournaments.formats.base import Settings
 from tournaments.models import Part, Pod, Round, Tournament
+from tournaments.services import drawing
 
 pytestmark = pytest.mark.django_db
 ARENA = Settings(format="arena", minutes=30)
@@ -79,6 +80,27 @@ def test_while_paused_results_are_still_taken_in(six: list[Any]) -> None:
     services.go_on(tournament.slug, tournament.organiser)
     services.advance(tournament.pk)
     assert fresh(tournament).round == 2
+
+
+def test_whoever_comes_late_to_draw_a_round_draws_no_further_one(
+    six: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tournament = event()
+    for user in six:
+        services.register(tournament.slug, user)
+    services.start(tournament.slug, tournament.organiser)
+    claim = drawing._claim
+
+    def after_another(*late: Any) -> bool:
+        """Between looking and drawing, somebody else draws the round and opens it."""
+        monkeypatch.setattr(drawing, "_claim", claim)
+        services.advance(tournament.pk)
+        assert fresh(tournament).rounds.get().status == "playing"
+        return claim(*late)
+
+    monkeypatch.setattr(drawing, "_claim", after_another)
+    services.advance(tournament.pk)
+    assert [row.number for row in Round.objects.all()] == [1]
 
 
 def test_tables_that_cannot_be_opened_pause_the_event(six: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:

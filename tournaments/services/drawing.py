@@ -96,9 +96,9 @@ def _release(tournament_id: int) -> None:
 def _draw_once(tournament_id: int, *, final: bool) -> bool | None:
     """One snapshot, one draw. True: written; False: nothing is to be done; None: people came or went meanwhile."""
     tournament = Tournament.objects.get(pk=tournament_id)
-    if tournament.status != Tournament.Status.RUNNING or tournament.paused:
-        return False
     at = timezone.now()
+    if tournament.status != Tournament.Status.RUNNING or tournament.paused or not _is_time(tournament, at):
+        return False  # somebody else has drawn since we looked
     event = selectors.event_of(tournament, at)
     timed = selectors.format_of(tournament).timed
     draw = selectors.format_of(tournament).draw(event) if may_go_on(tournament, event) else None
@@ -128,7 +128,10 @@ def _still_holds(locked_event: Locked, event: Event, draw: Draw, final: bool) ->
     now = selectors.event_of(tournament, locked_event.now)
     if now.round != event.round:
         return False
-    if selectors.format_of(tournament).timed:
+    timed = selectors.format_of(tournament).timed
+    if not timed and tournament.rounds.filter(status=Round.Status.PLAYING).exists():
+        return False
+    if timed:
         waiting = {entrant.id for entrant in now.entrants if entrant.active and entrant.waiting is not None}
         return all(entrant in waiting for pod in draw.pods for entrant in pod.people)
     if same_inputs(now, event):

@@ -26,8 +26,6 @@ def nothing_is_open(facts: Facts) -> Iterator[str]:
             yield f"table {match.slug} is {match.status}"
         if match.gated or match.sealed:
             yield f"table {match.slug} is shut still"
-        if not match.listeners_done:
-            yield f"nobody was told of table {match.slug}"
     if unfinished := [row.number for row in facts.rounds if row.status != Round.Status.FINISHED]:
         yield f"rounds {unfinished} have not ended"
     if waiting := [entry.number for entry in facts.entries if entry.waiting_since is not None]:
