@@ -4,17 +4,22 @@ Starts the embedded stack, seats 4 people at each of N tables (each with a socke
 play as fast as its last client hears of each move. The baseline, in the same process, inserts one row and sends one
 fixed fragment of the same size to the same number of sockets. Both take turns, so that a noisy machine slows both.
 
+The processor time of the site's process is counted as well, by move: what others do on the machine touches it less than
+the seconds on the clock.
+
     python -m bench.table [--tables 1 5 25] [--moves 20]
 """
 
 import argparse
 import asyncio
 import json
+import os
 import re
 import sqlite3
 import statistics
 import tempfile
 import time
+from collections.abc import Coroutine, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -29,22 +34,29 @@ SEQ = re.compile(r'data-seq="(\d+)"')
 
 @dataclass
 class Timings:
-    """Of one phase: seconds from submit to the last client by move, and seconds from start to end."""
+    """Of one phase: seconds from submit to the last client by move; from start to end, and of them the server's own."""
 
     moves: list[float] = field(default_factory=list)
     sizes: list[int] = field(default_factory=list)
     seconds: float = 0.0
+    cpu: float = 0.0
 
     def add(self, other: "Timings") -> None:
         """Take in another phase of the same kind."""
         self.moves += other.moves
         self.sizes += other.sizes
         self.seconds += other.seconds
+        self.cpu += other.cpu
 
     @property
     def rate(self) -> float:
         """Moves a second."""
         return len(self.moves) / self.seconds
+
+    @property
+    def cost(self) -> float:
+        """Milliseconds of the server's processor time for a move."""
+        return 1000 * self.cpu / len(self.moves)
 
     def millis(self, part: float) -> float:
         """A quantile of submit-to-last-client, in milliseconds."""
@@ -161,8 +173,23 @@ async def bare(number: int, people: list[Person], moves: int, size: int, into: T
         into.moves.append(time.perf_counter() - start)
 
 
-async def measure(url: str, database: Path, count: int, moves: int) -> tuple[Timings, Timings]:
+def processor_seconds(pid: int) -> float:
+    """What a process has used of the processors so far, all its threads together (Linux)."""
+    after_name = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(after_name[11]) + int(after_name[12])) / os.sysconf("SC_CLK_TCK")
+
+
+async def timed(pid: int, phase: Timings, work: Iterable[Coroutine[None, None, None]]) -> Timings:
+    """Do all of the work at once and note how long that took."""
+    start, used = time.perf_counter(), processor_seconds(pid)
+    await asyncio.gather(*work)
+    phase.seconds, phase.cpu = time.perf_counter() - start, processor_seconds(pid) - used
+    return phase
+
+
+async def measure(site: Site, database: Path, count: int, moves: int) -> tuple[Timings, Timings]:
     """Both phases twice, in turns: ours and the bare view's."""
+    url = site.url
     people = [[Person(url) for _ in range(PEOPLE)] for _ in range(count)]
     for group in people:
         for person in group:
@@ -173,20 +200,15 @@ async def measure(url: str, database: Path, count: int, moves: int) -> tuple[Tim
     size = 4000
     for _ in range(2):
         phase = Timings()
-        start = time.perf_counter()
-        await asyncio.gather(*(table.play(moves // 2, phase) for table in tables))
-        phase.seconds = time.perf_counter() - start
-        ours.add(phase)
+        ours.add(await timed(site.pid, phase, [table.play(moves // 2, phase) for table in tables]))
         size = int(statistics.mean(phase.sizes))
         bare_people = [[Person(url) for _ in range(PEOPLE)] for _ in range(count)]
         await asyncio.gather(
             *(person.open(f"/ws/bare/{number}/") for number, group in enumerate(bare_people) for person in group)
         )
         phase = Timings()
-        start = time.perf_counter()
-        await asyncio.gather(*(bare(n, group, moves // 2, size, phase) for n, group in enumerate(bare_people)))
-        phase.seconds = time.perf_counter() - start
-        base.add(phase)
+        bare_moves = [bare(n, group, moves // 2, size, phase) for n, group in enumerate(bare_people)]
+        base.add(await timed(site.pid, phase, bare_moves))
         for person in (person for group in bare_people for person in group):
             await person.http.close()
     for person in (person for group in people for person in group):
@@ -205,11 +227,12 @@ def main() -> None:
         site = Site(Path(directory), DJANGO_SETTINGS_MODULE="bench.bare.settings")
         try:
             site.wait_until_healthy()
-            print("tables  moves/s  bare/s  ratio    p50 ms    p95   bare p50    p95")
+            print("tables  moves/s  bare/s  ratio   cpu ms   bare  ratio    p50 ms    p95   bare p50    p95")
             for count in args.tables:
-                ours, base = asyncio.run(measure(site.url, Path(directory) / "db.sqlite3", count, args.moves))
+                ours, base = asyncio.run(measure(site, Path(directory) / "db.sqlite3", count, args.moves))
                 print(
-                    f"{count:>6} {ours.rate:>8.1f} {base.rate:>7.1f} {base.rate / ours.rate:>6.2f}   "
+                    f"{count:>6} {ours.rate:>8.1f} {base.rate:>7.1f} {base.rate / ours.rate:>6.2f} "
+                    f"{ours.cost:>8.1f} {base.cost:>6.1f} {ours.cost / base.cost:>6.2f}   "
                     f"{ours.millis(0.5):>7.1f} {ours.millis(0.95):>6.1f}   "
                     f"{base.millis(0.5):>8.1f} {base.millis(0.95):>6.1f}   fragment {base.sizes[0] / 1000:.1f} KB",
                     flush=True,
@@ -217,6 +240,7 @@ def main() -> None:
         finally:
             site.kill()
     print(f"ratio: time per move over the bare view's; {PEOPLE} sockets a table; submit to the last client")
+    print("cpu: processor time of the site's process for a move")
 
 
 if __name__ == "__main__":

@@ -56,6 +56,11 @@ class Process:
         """Whether the process still runs."""
         return self._popen.poll() is None
 
+    @property
+    def pid(self) -> int:
+        """The number of the process, also of one that has ended."""
+        return self._popen.pid
+
     def stop(self, number: int = signal.SIGTERM, seconds: float = 15) -> int:
         """Send a signal, wait for the end and return the exit code; a process that will not end is killed."""
         if self.running:
