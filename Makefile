@@ -45,7 +45,7 @@ dev: .venv/dev.stamp
 	@$(PY) -m pip install --quiet --disable-pip-version-check --no-compile -r requirements.txt
 	@touch $@
 
-.venv/dev.stamp: requirements.txt requirements-dev.txt constraints.txt | .venv
+.venv/dev.stamp: requirements.txt requirements-sentry.txt requirements-dev.txt constraints.txt | .venv
 	@echo "Installing what the tests need ..."
 	@$(PY) -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
 	@touch $@ .venv/run.stamp

@@ -13,6 +13,7 @@ from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 
 from config.checks import refuse_misconfiguration  # noqa: E402
 from config.limits import BodyLimit  # noqa: E402
+from config.metrics import Sockets  # noqa: E402
 from config.origin import SameOrigin  # noqa: E402
 from games.routing import websocket_urlpatterns as tables  # noqa: E402
 from tournaments.routing import websocket_urlpatterns as events  # noqa: E402
@@ -22,7 +23,7 @@ refuse_misconfiguration()
 application = ProtocolTypeRouter(
     {
         "http": BodyLimit(pages),
-        "websocket": SameOrigin(AuthMiddlewareStack(URLRouter([*tables, *events]))),
+        "websocket": SameOrigin(Sockets(AuthMiddlewareStack(URLRouter([*tables, *events])))),
     }
 )
 

@@ -3,7 +3,7 @@
 import os
 
 from celery import Celery
-from celery.signals import worker_ready
+from celery.signals import task_failure, worker_ready
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.embedded")
 
@@ -19,3 +19,11 @@ def beat_at_once(sender: object, **_: object) -> None:
 
     for queue in sender.task_consumer.queues:  # type: ignore[attr-defined]
         heartbeat.apply_async((queue.name,), queue=queue.name, expires=60)
+
+
+@task_failure.connect
+def count_failure(sender: object, **_: object) -> None:
+    """Count a task that ended with an exception."""
+    from games.metrics import FAILURES
+
+    FAILURES.labels(getattr(sender, "name", "unknown")).inc()

@@ -14,6 +14,8 @@ from django.core.checks import Warning as Caution
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.module_loading import import_string
 
+from config.logs import FORMATS
+
 TAG = "site"
 SWITCHES = ("DEBUG", "RATE_LIMITS", "SSL_REDIRECT", "VERIFY_EMAIL")
 NUMBERS = ("PORT", "PROXIES", "HSTS_SECONDS", "DATABASE_POOL")
@@ -88,6 +90,8 @@ def environment_can_be_read() -> Iterator[CheckMessage]:
         text = os.environ.get(name, "").strip().lower()
         if text and text not in {"on", "off", "1", "0", "true", "false", "yes", "no"}:
             yield Error(f"{name} must be on or off, not {text!r}.", id="site.E007")
+    if (form := os.environ.get("LOGS") or "text") not in FORMATS:
+        yield Error(f"LOGS must be one of {', '.join(FORMATS)}, not {form!r}.", id="site.E014")
 
 
 @site_check

@@ -1,6 +1,7 @@
 """Reading the environment: the only place where text from outside becomes a setting."""
 
 import os
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
@@ -16,6 +17,11 @@ def flag(name: str, default: bool) -> bool:
 def words(name: str, default: str = "") -> list[str]:
     """Return a comma-separated list without blanks."""
     return [word.strip() for word in os.environ.get(name, default).split(",") if word.strip()]
+
+
+def networks(listed: list[str]) -> list[IPv4Network | IPv6Network]:
+    """Return addresses and networks (`10.0.0.0/8`). Raises ValueError for what is neither."""
+    return [ip_network(text, strict=False) for text in listed]
 
 
 def number(name: str, default: int) -> int:

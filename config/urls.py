@@ -3,10 +3,13 @@
 from django.contrib import admin
 from django.urls import include, path
 
-from config.health import healthz
+from config.health import healthz, readyz
+from config.metrics import metrics
 
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
+    path("readyz", readyz, name="readyz"),
+    path("metrics", metrics, name="metrics"),
     path("admin/", admin.site.urls),
     path("", include("config.pages")),
     path("accounts/", include("accounts.urls")),

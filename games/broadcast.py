@@ -30,9 +30,9 @@ def user_group(user_id: int) -> str:
     return f"user.{user_id}"
 
 
-def table_changed(match_id: int, seq: int) -> None:
-    """Tell a table's sockets that there is something newer than what they showed."""
-    send(match_group(match_id), "table.changed", seq=seq)
+def table_changed(match_id: int, seq: int, at: int = 0) -> None:
+    """Tell a table's sockets that there is something newer, done `at` (ms since 1970), than what they showed."""
+    send(match_group(match_id), "table.changed", seq=seq, at=at)
 
 
 def lobby_changed() -> None:

@@ -14,7 +14,7 @@ from typing import Any, Final
 from autobahn.exception import Disconnected
 from channels.generic.websocket import AsyncWebsocketConsumer
 
-from games import broadcast, selectors, services
+from games import broadcast, metrics, selectors, services
 from games.models import Match
 from games.rendering import Reader, Shared, badge_html, in_thread, lobby_html, table_html
 from games.selectors import TableSnapshot
@@ -62,6 +62,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
         self._end: asyncio.TimerHandle | None = None
         self._dirty = False
         self._stamp: int | None = None
+        self._since = 0  # when the oldest change that was not sent yet was made, in ms since 1970; 0: not known
         self._frames = 0
         self._last_html = ""
         self._over = False
@@ -130,11 +131,14 @@ class LiveConsumer(AsyncWebsocketConsumer):
         try:
             while self._dirty and not self._over:
                 self._dirty = False
+                since, self._since = self._since, 0
                 await self._check_session()
                 html = await self.render(self._stamp)
                 if html != self._last_html and not self._over:
                     self._last_html = html
                     await self.send(html)
+                    if since:
+                        metrics.PUSH.observe(max(0.0, time.time() - since / 1000))
                 if self.pause:
                     await asyncio.sleep(self.pause)
         except GoAway as away:
@@ -179,6 +183,7 @@ class TableConsumer(LiveConsumer):
 
     async def table_changed(self, message: dict[str, Any]) -> None:
         """Something happened at the table."""
+        self._since = self._since or message.get("at", 0)
         self.refresh(message["stamp"])
 
     async def render(self, stamp: int | None) -> str:

@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-from config import env
+from config import env, logs
 from config.periodic import BEAT_SCHEDULE, QUEUES
 
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
@@ -28,6 +28,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "config.metrics.Requests",
     "django.middleware.security.SecurityMiddleware",
     "config.middleware.ContentSecurityPolicy",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -161,15 +162,9 @@ GAMES_MATCH_FINISHED = ["tournaments.services.match_finished"]  # with a games.l
 GAMES_WELCOME_GUEST = "accounts.views.welcome_guest"  # request -> None once a guest is signed in, or the refusal
 GAMES_PREFERENCES = "accounts.preferences.for_request"  # request -> the reader's preferences
 
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["console"], "level": "WARNING"},
-    "loggers": {
-        "django": {"handlers": ["console"], "level": "WARNING", "propagate": False},
-        "django.request": {"level": "ERROR"},  # a refused move or an old link is daily business
-        **{name: {"level": "INFO"} for name in ("config", "games", "accounts", "tournaments")},
-    },
-}
+# Who may read /metrics: whoever sends the token, and these addresses. Nobody by default.
+METRICS_TOKEN = os.environ.get("METRICS_TOKEN", "")
+METRICS_FROM = env.networks(env.words("METRICS_FROM"))
+METRICS_DIR = ""  # counts stay in the process
+
+LOGGING = logs.configuration(os.environ.get("LOGS") or "text")

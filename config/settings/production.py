@@ -6,7 +6,7 @@ from django.core.exceptions import ImproperlyConfigured
 from redis.asyncio.retry import Retry
 from redis.backoff import ExponentialBackoff
 
-from config import env
+from config import env, logs, metric_files, sentry
 
 from .base import *  # noqa: F403
 
@@ -25,6 +25,7 @@ try:
     CELERY_BROKER_URL = env.redis_database(os.environ["REDIS_URL"], 1)
     LAYER_URL = env.redis_database(os.environ["REDIS_URL"], 0)
     CACHE_URL = env.redis_database(os.environ["REDIS_URL"], 2)
+    REDIS_DATABASES = {"messages": LAYER_URL, "queue": CELERY_BROKER_URL, "limits": CACHE_URL}
     vars().update(env.mail(os.environ["EMAIL_URL"]) if os.environ.get("EMAIL_URL") else {})
 except ValueError as error:
     raise ImproperlyConfigured(str(error)) from error
@@ -55,7 +56,7 @@ CELERY_TASK_REJECT_ON_WORKER_LOST = True  # late acknowledgement alone loses a k
 # nginx ends TLS and says so in X-Forwarded-Proto; it must set that header itself on every request.
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 SECURE_SSL_REDIRECT = env.flag("SSL_REDIRECT", True)
-SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", r"^metrics$"]
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = True
 SECURE_HSTS_SECONDS = env.number("HSTS_SECONDS", 365 * 24 * 3600)
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = False
@@ -70,3 +71,10 @@ DEFAULT_FROM_EMAIL = SERVER_EMAIL = os.environ.get("EMAIL_FROM") or f"3UP 3DOWN 
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 # For links in mails that no request asked for.
 SITE_URL = (os.environ.get("SITE_URL") or f"https://{ALLOWED_HOSTS[0].lstrip('.')}").rstrip("/")
+
+LOGGING = logs.configuration(os.environ.get("LOGS") or "json")
+# All processes of a machine count in the files of one directory.
+METRICS_DIR = os.environ.get("PROMETHEUS_MULTIPROC_DIR", "")
+if METRICS_DIR:
+    metric_files.share(METRICS_DIR)
+sentry.start(os.environ.get("SENTRY_DSN", ""))

@@ -11,7 +11,7 @@ from typing import Final
 
 from django.utils import timezone
 
-from games import fairness, pace
+from games import fairness, metrics, pace
 from games.bots import BOTS, choose
 from games.engine import Action, State, legal_actions, view
 from games.models import Match, Seat
@@ -57,7 +57,7 @@ def act_once(match_id: int) -> timedelta | None:
     try:
         return _take(turn, action)
     except Illegal:
-        log.exception("%s chose %s at %s", turn.bot, action, match.slug)
+        log.error("%s chose what is not legal", turn.bot, extra={"match": match.slug, "seq": turn.seq})
     return _take(turn, legal_actions(_state(match), turn.seat)[0])
 
 
@@ -73,6 +73,8 @@ def _take(turn: Turn, action: Action) -> timedelta | None:
     with locked(pk=turn.match_id, hint=False) as table:
         try:
             if _still_due(table, turn):
+                late = table.now - (table.match.due_at or table.now)
+                metrics.LATE.labels(turn.by).observe(max(0.0, late.total_seconds()))
                 play.submit(table, turn.seat, action, turn.seq, turn.by)
         except Conflict:
             pass  # somebody was quicker; the table goes on from there

@@ -5,6 +5,7 @@ and append events; at the end of the block the due time is worked out, everythin
 world has to hear is sent after the commit. An exception leaves nothing behind. Nothing slow belongs inside.
 """
 
+import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
@@ -15,13 +16,14 @@ from django.db.models import Model
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games import broadcast, fairness, hints, pace
+from games import broadcast, fairness, hints, metrics, pace
 from games.engine import State
 from games.models import Match, MatchEvent, Seat, milliseconds
 from games.record import Event, Fold
 from games.selectors import folds
 from games.services.errors import NotFound
 
+moves = logging.getLogger("games.moves")
 MATCH_FIELDS: Final = tuple(
     field.attname for field in Match._meta.concrete_fields if field.name not in ("id", "slug", "secret", "created_at")
 )
@@ -111,7 +113,8 @@ class Locked:
 
     def _tell(self) -> None:
         match = self.match
-        broadcast.table_changed(match.pk, match.seq)
+        broadcast.table_changed(match.pk, match.seq, milliseconds(self.now))
+        self._count()
         if self.lobby_changed:
             broadcast.lobby_changed()
         broadcast.turns_changed(self._wanted ^ self._people_wanted())
@@ -119,6 +122,12 @@ class Locked:
             hints.act_on_due(match.pk, match.seq, match.due_at - timezone.now())
         if match.status in (Match.Status.OVER, Match.Status.ABORTED) and not match.listeners_done:
             hints.tell_listeners(match.pk)
+
+    def _count(self) -> None:
+        for event in self._events:
+            if event.kind == MatchEvent.Kind.ACTION:
+                metrics.MOVES.labels(event.by).inc()
+                moves.info("moved", extra={"match": self.match.slug, "seq": event.seq, "by": event.by})
 
 
 @contextmanager

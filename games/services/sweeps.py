@@ -8,7 +8,7 @@ from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q
 from django.utils import timezone
 
-from games import broadcast, hints
+from games import broadcast, hints, metrics
 from games.models import Heartbeat, Match, Seat
 
 BEAT: Final = "clocks"
@@ -29,6 +29,7 @@ def beat() -> None:
     with transaction.atomic():
         Heartbeat.objects.get_or_create(name=BEAT, defaults={"at": now})
         row = Heartbeat.objects.select_for_update().get(name=BEAT)
+        metrics.LATE.labels("sweep").observe(max(0.0, (now - row.at - BEAT_EVERY).total_seconds()))
         if now - row.at > BEAT_LATE:
             _shift_clocks(row.at, now)
         row.at = max(row.at, now)

@@ -1,6 +1,7 @@
 """/healthz tells whether the site is fit to be played on."""
 
 from datetime import timedelta
+from typing import Any
 from unittest import mock
 
 import pytest
@@ -11,6 +12,7 @@ from django.utils import timezone
 from config import health
 from config.tasks import heartbeat
 from games.models import Heartbeat
+from tests.processes import free_port
 
 pytestmark = pytest.mark.django_db
 
@@ -48,3 +50,37 @@ def test_it_says_when_the_database_is_away(client: Client) -> None:
 
 def test_no_cache_keeps_the_answer(client: Client) -> None:
     assert "no-store" in client.get("/healthz").headers["Cache-Control"]
+
+
+@pytest.fixture
+def alive() -> None:
+    """Everything that /healthz asks for, and the clocks."""
+    heartbeat("turns")
+    heartbeat("events")
+    Heartbeat.objects.create(name="clocks", at=timezone.now())
+
+
+def test_it_is_ready_when_healthy_and_the_clocks_are_watched(client: Client, alive: None) -> None:
+    response = client.get("/readyz")
+    assert (response.status_code, response.json()) == (200, {"ok": True, "problems": []})
+
+
+def test_it_is_not_ready_while_nobody_watches_the_clocks(client: Client, alive: None) -> None:
+    Heartbeat.objects.filter(name="clocks").update(at=timezone.now() - timedelta(seconds=9))
+    response = client.get("/readyz")
+    assert (response.status_code, response.json()["problems"]) == (503, ["the sweep last ran 9 s ago"])
+    assert client.get("/healthz").status_code == 200
+
+
+def test_it_is_not_ready_without_its_redis_and_tells_no_password(client: Client, alive: None, settings: Any) -> None:
+    settings.REDIS_DATABASES = {"queue": f"redis://:hunter2@127.0.0.1:{free_port()}/1"}
+    response = client.get("/readyz")
+    assert (response.status_code, response.json()["problems"]) == (503, ["redis (queue): ConnectionError"])
+
+
+def test_without_a_database_it_says_so_once(client: Client, alive: None) -> None:
+    away = {"migrated": mock.DEFAULT, "sweep_age": mock.DEFAULT}
+    with mock.patch.multiple(health, **away) as patched:
+        for each in patched.values():
+            each.side_effect = OperationalError
+        assert client.get("/readyz").json()["problems"] == ["database: OperationalError"]
