@@ -4,7 +4,7 @@ import json
 import re
 import uuid
 from random import Random
-from typing import Any
+from typing import Any, Self
 
 from tests.client import Answer, Client
 from tests.waiting import wait_for
@@ -25,7 +25,7 @@ class Person:
         self.seen: list[tuple[int, str]] = []
         self.socket: Socket | None = None
 
-    def sign_up(self) -> "Person":
+    def sign_up(self) -> Self:
         """Make the account; signed in at once."""
         form = {"username": self.name, "email": f"{self.name}@example.org"}
         answer = self.browser.post(

@@ -101,6 +101,13 @@ def test_every_format_runs_to_its_end(settings: Settings) -> None:
         assert tournament.entries.get(place=1).number == 1  # who always wins has won
 
 
+@pytest.mark.parametrize(("bots", "byes"), [("none", 1), ("house", 0)])
+def test_head_to_head_never_seats_three(bots: str, byes: int) -> None:
+    tournament = begun(people(5), settings=Settings(rounds=1, pod_size=2), bots=bots)
+    assert {pod.parts.count() for pod in open_pods(tournament)} == {2}
+    assert tournament.rounds.get().parts.filter(outcome="bye").count() == byes
+
+
 def test_an_arena_seats_whoever_waits_until_its_time_is_up() -> None:
     tournament = begun(people(8), settings=Settings(format="arena", minutes=30, pod_size=4))
     for wave in range(2, 5):

@@ -1,6 +1,6 @@
 """The only reader of tournaments. Nothing here writes, and no list costs a query a row."""
 
-from tournaments.selectors.events import event_of, format_of, next_round, settings_of, standings_of
+from tournaments.selectors.events import event_of, format_of, largest_pod, next_round, settings_of, standings_of
 from tournaments.selectors.inputs import inputs_of, redraw_check
 from tournaments.selectors.rights import (
     LATE_FORMATS,
@@ -37,6 +37,7 @@ __all__ = [
     "format_of",
     "inputs_of",
     "is_invited",
+    "largest_pod",
     "may_check_in",
     "may_organise",
     "may_withdraw",

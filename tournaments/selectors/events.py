@@ -1,6 +1,7 @@
 """Rows to values: the one way from a tournament in the database to what formats, draws and standings are made from."""
 
 from collections import Counter
+from collections.abc import Mapping
 from datetime import datetime
 from threading import Lock
 from typing import Any, Final
@@ -10,7 +11,7 @@ from django.utils import timezone
 
 from games.api.options import largest_table
 from tournaments import formats
-from tournaments.formats.base import Entrant, Event, Format, Outcome, Part, Settings, Standing
+from tournaments.formats.base import SMALLEST_POD, Entrant, Event, Format, Outcome, Part, Settings, Standing
 from tournaments.formats.standings import standings
 from tournaments.models import Entry, Pod, Round, Tournament
 from tournaments.models import Part as PartRow
@@ -22,10 +23,16 @@ _keeping = Lock()
 
 def settings_of(tournament: Tournament) -> Settings:
     """The stored settings as a value."""
-    stored = {**tournament.settings, "format": tournament.format, "pod_max": largest_table(tournament.options)}
+    most = largest_pod(tournament.settings["pod_size"], tournament.options)
+    stored = {**tournament.settings, "format": tournament.format, "pod_max": most}
     if "tiebreaks" in stored:
         stored["tiebreaks"] = tuple(stored["tiebreaks"])
     return Settings(**stored)
+
+
+def largest_pod(pod_size: int, options: Mapping[str, Any]) -> int:
+    """The most who may sit at a table: as the rules allow, but head-to-head never three. Raises OptionsError."""
+    return SMALLEST_POD if pod_size == SMALLEST_POD else largest_table(options)
 
 
 def format_of(tournament: Tournament) -> Format:

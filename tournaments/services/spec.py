@@ -9,13 +9,13 @@ from django.contrib.auth.hashers import make_password
 from django.utils import timezone as clock
 from django.utils.translation import gettext as _
 
-from games.api.options import OptionsError, largest_table, smallest_table
+from games.api.options import OptionsError, smallest_table
 from games.api.web import Illegal
 from tournaments import zones
 from tournaments.formats import FORMATS
 from tournaments.formats.base import Settings
 from tournaments.models import Tournament
-from tournaments.selectors import LATE_FORMATS, PLAYERS
+from tournaments.selectors import LATE_FORMATS, PLAYERS, largest_pod
 
 AHEAD: Final = timedelta(days=366)
 PACES: Final = ("live", "relaxed", "days")
@@ -83,7 +83,8 @@ def settings_of(spec: Spec) -> Settings:
     """The settings with what follows from the rest of the spec."""
     values = {name: getattr(spec.settings, name) for name in (column.name for column in fields(Settings))}
     filled = spec.duplicate or spec.bots == Tournament.Bots.HOUSE
-    known = {"fill": filled, "duplicate": spec.duplicate, "pod_max": largest_table(spec.options)}
+    most = largest_pod(spec.settings.pod_size, spec.options)
+    known = {"fill": filled, "duplicate": spec.duplicate, "pod_max": most}
     return Settings(**{**values, **known})
 
 
