@@ -10,7 +10,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 PARTS = ("embedded", "services", "processes")
 # These start the embedded stack themselves, as a process, and look at it from outside.
-FROM_OUTSIDE = ("tests/browser", "tests/serve")
+FROM_OUTSIDE = ("tests/browser", "tests/serve", "tests/tournaments/test_simulation.py")
 # These never touch a database or a channel layer: once is enough.
 PURE = ("tests/engine", "tests/bots", "tests/test_architecture.py", "tests/test_docs.py")
 

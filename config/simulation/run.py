@@ -129,7 +129,7 @@ def _figures(facts: Facts, stack: Stack, watch: Watch) -> Iterator[str]:
     if lines:
         yield times.HEADER
         yield from (line.text for line in lines)
-    moves = sum(match.seq for match in facts.matches.values())
+    moves = sum(facts.moves.values())
     outcomes = Counter(part.outcome for row in facts.rounds for part in row.parts.all() if part.entry_id is not None)
     worst = max(spreads(facts).values(), default=0)
     yield (

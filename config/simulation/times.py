@@ -48,6 +48,6 @@ def _times(facts: Facts, row: Round, before: datetime | None) -> tuple[RoundTime
         return None, before
     gap = None if before is None else (opened[0] - before).total_seconds()
     return RoundTimes(
-        row.number, len(matches), sum(match.seq for match in matches), gap,
+        row.number, len(matches), sum(facts.moves.get(match.pk, 0) for match in matches), gap,
         (opened[-1] - opened[0]).total_seconds(), (ended - opened[0]).total_seconds(),
     ), ended  # fmt: skip

@@ -3,10 +3,12 @@
 from dataclasses import dataclass
 from functools import cached_property
 
+from django.db.models import Count
+
 from config.simulation.plan import Plan
 from config.simulation.script import Role
 from games import api
-from games.models import Match
+from games.models import Match, MatchEvent
 from tournaments import selectors
 from tournaments.formats.base import Event, Outcome
 from tournaments.models import Entry, Part, Pod, Round, Tournament
@@ -42,6 +44,12 @@ class Facts:
         """Key -> table, of all tables that carry the event's name."""
         rows = Match.objects.filter(event_key__startswith=f"{keys.PREFIX}{self.tournament.pk}:")
         return {match.event_key: match for match in rows}
+
+    @cached_property
+    def moves(self) -> dict[int, int]:
+        """Id of a table -> how many actions were taken there."""
+        actions = MatchEvent.objects.filter(match__in=self.matches.values(), kind=MatchEvent.Kind.ACTION)
+        return dict(actions.order_by().values_list("match").annotate(Count("pk")))
 
     @cached_property
     def results(self) -> dict[str, api.MatchResult]:
