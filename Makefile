@@ -1,4 +1,4 @@
-# make run | make test | make lint | make bench | make clean       (README.md tells more)
+# make run | make up | make test | make lint | make bench | make clean       (README.md tells more)
 
 PY := .venv/bin/python
 ARGS ?=
@@ -15,11 +15,14 @@ $(shell rm -rf .venv)
 endif
 endif
 
-.PHONY: run test lint bench clean dev
+.PHONY: run up test lint bench clean dev
 .DEFAULT_GOAL := run
 
 run: .venv/run.stamp
 	@exec $(PY) manage.py serve
+
+up: dev
+	@exec $(PY) -m tools.up
 
 test: dev
 	@exec $(PY) tools/suite.py $(ARGS)

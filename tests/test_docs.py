@@ -8,7 +8,8 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text()
 DOCUMENTS = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
-PATHS = re.compile(r"`((?:config|accounts|games|tournaments|docs|tests|bench|tools|static|templates|locale)/[\w./-]*)`")
+FOLDERS = "config|accounts|games|tournaments|docs|deploy|tests|bench|tools|static|templates|locale"
+PATHS = re.compile(rf"`((?:{FOLDERS})/[\w./-]*)`")
 LINKS = re.compile(r"\]\(([\w./-]+)\)")
 SETTINGS = [
     ROOT / "config/env.py",

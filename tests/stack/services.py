@@ -50,9 +50,9 @@ class Redis:
 class Database:
     """A database of our own on the PostgreSQL of DATABASE_URL."""
 
-    def __init__(self) -> None:
+    def __init__(self, name: str = "stack") -> None:
         self._server = os.environ["DATABASE_URL"]
-        self.name = f"threeup_stack_{os.getpid()}"
+        self.name = f"threeup_{name}_{os.getpid()}"
         self.url = urlsplit(self._server)._replace(path=f"/{self.name}").geturl()
         self._on_server(f'create database "{self.name}"')
 
