@@ -13,6 +13,8 @@ from tests.serve.player import FAST, PATIENCE, Player, in_minutes, standings
 from tests.serve.told import Told, arrived, wait_until
 from tests.websocket import Closed, Socket
 
+pytestmark = pytest.mark.timeout(300)  # a whole event may take a while on a busy machine
+
 ORGANISERS = ("start", "postpone", "cancel", "add", "remove", "replace", "redraw", "void", "correct", "go-on", "invite")
 GATED = ("record.json", "record.txt", "replay/")
 SEALED = ("", "view.json", *GATED)

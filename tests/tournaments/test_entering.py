@@ -41,6 +41,15 @@ def test_entering_twice_is_entering_once(six: list[Any]) -> None:
     assert tournament.entries.count() == 1
 
 
+def test_nobody_enters_an_event_that_is_over(six: list[Any]) -> None:
+    tournament = event()
+    services.register(tournament.slug, six[0])
+    services.cancel(tournament.slug, tournament.organiser, "rain")
+    for user in six[:2]:
+        with pytest.raises(services.Over):
+            services.register(tournament.slug, user)
+
+
 def test_who_withdraws_before_the_start_leaves_no_trace_but_in_the_log(six: list[Any]) -> None:
     tournament = event()
     services.register(tournament.slug, six[0])

@@ -93,6 +93,8 @@ def test_the_organisers_steps_are_for_organiser_and_admins_alone(cup: Tournament
         ("correct", {"round": "1", "pod": "1", "reason": "r"}, 400),
         ("void", {"round": "-1", "pod": "1", "reason": "r"}, 400),
         ("cancel", {"reason": "r" * 500}, 400),
+        ("cancel", {"reason": "r\0"}, 400),
+        ("invite", {}, 400),
         ("redraw", {}, 409),
     ],
 )
@@ -211,6 +213,7 @@ def test_the_seed_is_shown_when_the_event_is_over_and_draws_the_same_pods(six: l
     draw = get(cup, "round/2/draw.json").json()
     assert draw["event"]["seed"] == cup.secret
     assert sorted(len(pod) for pod in draw["pods"]) == [3, 3]
+    assert get(cup, "round/3/draw.json").status_code == 404
     page = get(cup, "round/2/pod/1/").content.decode()
     assert "Why this table" in page
     assert "draw.json" in page

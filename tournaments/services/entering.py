@@ -26,7 +26,7 @@ def register(slug: str, user: Any, password: str = "", nonce: str = "") -> Done:
     """Enter an event, or come back to it; where it is full, go on the waiting list. Entering twice is entering once.
 
     `nonce`: 64 hex digits for the deals of duplicate rounds; made here where none is given.
-    Raises NotFound, Forbidden, Malformed, Conflict (not open, paused after no-shows), Illegal (wrong password).
+    Raises NotFound, Forbidden, Malformed, Over, Conflict (not open, paused after no-shows), Illegal (wrong password).
     """
     tournament = Tournament.objects.filter(slug=slug).first()
     if tournament is None:
@@ -38,11 +38,11 @@ def register(slug: str, user: Any, password: str = "", nonce: str = "") -> Done:
     nonce = read_nonce(nonce)
     right = not tournament.password or check_password(password, tournament.password)  # slow: before the lock
     with locked(slug) as event:
+        event.check_not_ended()
         entry = selectors.entry_of(event.tournament, user)
         if entry is not None and entry.status in (Entry.Status.IN, Entry.Status.WAITING):
             event.nothing()
             return Done(slug, event.tournament.version)
-        event.check_not_ended()
         if entry is None or not entry.parts.exists():
             _check_may_enter(event, user, entry)
             if not right:

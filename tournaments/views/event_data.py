@@ -5,7 +5,7 @@ from dataclasses import asdict
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -70,6 +70,8 @@ def draw_json(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """What a round was drawn from, seed included, and what came out: 403 until the event is over."""
     tournament = find(slug)
     row = event_page.round_with_draw(tournament, number)
+    if row is None:
+        raise Http404(_("There is no such round."))
     if tournament.status not in OVER:
         raise PermissionDenied(_("The seed of the draw is shown when the tournament is over."))
     return JsonResponse({

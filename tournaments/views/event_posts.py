@@ -146,7 +146,7 @@ def cancel(tournament: Tournament, user: Any, data: QueryDict) -> services.Done:
 @_directed
 def add(tournament: Tournament, user: Any, data: QueryDict) -> services.Done:
     """Enter somebody. Fields: username, or bot."""
-    username, bot = data.get("username", "").strip(), data.get("bot", "").strip()
+    username, bot = _text(data, "username"), _text(data, "bot")
     if bool(username) == bool(bot):
         raise Malformed(_("Name one person, or choose one bot."))
     return services.add(tournament.slug, user, username=username, bot=bot)
@@ -196,13 +196,18 @@ def go_on(tournament: Tournament, user: Any, data: QueryDict) -> services.Done:
 @_directed
 def invite(tournament: Tournament, user: Any, data: QueryDict) -> services.Done:
     """Let somebody in who needs an invitation. Fields: username."""
-    return services.invite(tournament.slug, user, _text(data, "username"))
+    username = _text(data, "username")
+    if not username:
+        raise Malformed(_("Name the person to be invited."))
+    return services.invite(tournament.slug, user, username)
 
 
 def _text(data: QueryDict, name: str, longest: int = 200) -> str:
     text = data.get(name, "").strip()
     if len(text) > longest:
         raise Malformed(_("At most %(n)s characters.") % {"n": longest})
+    if "\0" in text:  # which PostgreSQL would refuse to store, and to look for
+        raise Malformed(_("Null characters are not allowed."))
     return text
 
 
