@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from django.template.loader import render_to_string
-from django.templatetags.static import static
 from django.urls import NoReverseMatch, reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
@@ -34,12 +33,6 @@ class Form:
     url: str
     live: bool
     nonce: bool
-
-
-@lru_cache(maxsize=1)
-def release() -> str:
-    """What tells one release's script from another's: its address, which carries a hash of all its parts."""
-    return static("js/table.js")
 
 
 @lru_cache(maxsize=1024)

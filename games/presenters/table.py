@@ -21,7 +21,7 @@ from .options import option_words, pace_words
 from .payload import reader_view
 from .people import Person, people
 from .picks import hand_picks, table_picks
-from .pieces import facts, forms, reaction_buttons, release, seat_menu, table_urls
+from .pieces import facts, forms, reaction_buttons, seat_menu, table_urls
 from .results import Results, results
 from .rounds import former_round, is_scored, round_words
 from .seats import Pick, SeatBox, clock, in_turn_order, place_text, reaction, stacks
@@ -58,7 +58,6 @@ def table_context(snapshot: TableSnapshot, seat: int | None, prefs: Any = None) 
     context: dict[str, Any] = {
         "match": match,
         "seq": snapshot.seq,
-        "release": release(),
         "status": match.status,
         "phase": _phase(match, seen),
         "seat": seat,

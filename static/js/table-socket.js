@@ -2,6 +2,8 @@
 // "go away" leads to another try, after a random part of a window that doubles each time: so that, when a server
 // restarts, its readers do not all come back at once.
 
+import { outdated } from "./release.js";
+
 const GO_AWAY = new Set([4401, 4403, 4404]);
 const FIRST_MS = 800;
 const LONGEST_MS = 20000;
@@ -24,7 +26,7 @@ export function follow(path, { frame, state }) {
       if (own !== socket) return;
       tries = 0;
       state("live");
-      frame(event.data);
+      if (!outdated(event.data)) frame(event.data);
     };
     own.onclose = (event) => {
       if (own === socket) closed(event.code);

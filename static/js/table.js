@@ -1,4 +1,5 @@
 // The live table: brings what the server sends onto the page, and what the reader does to the server.
+import { outdated } from "./release.js";
 import { csrfToken, toast } from "./site.js";
 import { resetClocks } from "./table-clocks.js";
 import { dismissHint, dress, randomHex } from "./table-dress.js";
@@ -26,7 +27,6 @@ let poll = 0;
 let autoTimer = 0;
 
 const table = () => document.getElementById("table");
-const release = table().dataset.release;
 const readLast = (element) => (element.dataset.last ? JSON.parse(element.dataset.last) : null);
 
 /** Take in a table from socket, answer or look-up: one older than what is shown is dropped. Returns its seq, or null. */
@@ -36,21 +36,13 @@ function receive(html) {
   const its = Number(fresh.dataset.seq);
   if (its < seq) return its;
   frameAt = performance.now();
-  if (fresh.dataset.release !== release && renew(fresh.dataset.release)) return its;
+  if (outdated(html)) return its;
   const grown = its > seq;
   seq = its;
   keep(its, html);
   if (lookingBack()) tell(fresh);
   else show(fresh, grown);
   return its;
-}
-
-/** The site was renewed while this page was open: load it anew, once for each release. */
-function renew(to) {
-  if (sessionStorage.getItem("renewed") === to) return false;
-  sessionStorage.setItem("renewed", to);
-  location.reload();
-  return true;
 }
 
 function show(fresh, animated = false) {
