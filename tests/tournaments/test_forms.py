@@ -11,6 +11,7 @@ from django.utils.datastructures import MultiValueDict
 from games.api.options import presets as rule_presets
 from tournaments.formats import FORMATS
 from tournaments.formats.base import TIEBREAKS
+from tournaments.formats.scoring import SCORINGS
 from tournaments.forms import TournamentForm, preset_values
 
 pytestmark = pytest.mark.django_db
@@ -53,8 +54,14 @@ def test_every_format_is_offered_and_works_with_defaults(name: str) -> None:
     assert valid(format=name).spec().settings.format == name
 
 
-def test_every_format_of_the_form_exists() -> None:
-    assert {value for value, _ in TournamentForm().fields["format"].choices} == set(FORMATS)
+@pytest.mark.parametrize("name", SCORINGS)
+def test_every_way_to_count_is_offered_and_works(name: str) -> None:
+    assert valid(points=name).spec().settings.scoring == name
+
+
+@pytest.mark.parametrize(("field", "known"), [("format", FORMATS), ("points", SCORINGS)])
+def test_whatever_the_form_offers_exists(field: str, known: Any) -> None:
+    assert {value for value, _ in TournamentForm().fields[field].choices} == set(known)
 
 
 def test_every_field_explains_itself() -> None:

@@ -153,7 +153,12 @@ class EventFields(forms.Form):
     points = choice(
         _("Points"),
         _("What a place at a table is worth."),
-        (("places", _("By place")), ("winner_heavy", _("More for the win")), ("wins", _("Wins only"))),
+        (
+            ("places", _("By place")),
+            ("even", _("By place, small tables weighed like large ones")),
+            ("winner", _("More for the win")),
+            ("wins", _("Wins only")),
+        ),
         "places",
     )
     tiebreaks = words(_("Tie-breaks"), _("What decides between equal points, in this order."), 200, ListInput)
