@@ -112,6 +112,8 @@ class Stack:
         shutil.rmtree(directory / "metrics", ignore_errors=True)
         for name in ("log", "metrics"):
             (directory / name).mkdir(parents=True, exist_ok=True)
+        for log in (directory / "log").glob("*.log"):
+            log.replace(log.with_suffix(".log.old"))
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, self._end)
         self.environment = self._environment()
@@ -119,14 +121,14 @@ class Stack:
         ports = free_ports(port + 1, webs)
         python = [sys.executable, "-m"]
         self._add("nginx", [find_nginx(), "-c", str(self._write_nginx(ports))])
-        self._add("beat", [*python, "celery", "-A", "config", "beat", "--loglevel=WARNING"])
+        self._add("beat", [*python, "celery", "-q", "-A", "config", "beat", "--loglevel=WARNING"])
         for index, own in enumerate(ports, 1):
             self._add(
                 f"web{index}", [*python, "daphne", *f"-v 0 -b 127.0.0.1 -p {own}".split(), "config.asgi:application"]
             )
         for queue in QUEUES:
             options = ["-Q", queue, "-c", "2", "-n", f"{queue}@{port}", "--loglevel=WARNING"]
-            self._add(queue, [*python, "celery", "-A", "config", "worker", *options])
+            self._add(queue, [*python, "celery", "-q", "-A", "config", "worker", *options])
 
     def run(self) -> None:
         """Keep everything running until a signal comes; then end it."""
