@@ -65,7 +65,7 @@ def submit(table: Locked, index: int, action: Action, seq: int, by: str) -> Done
     """Check and apply one action under the lock. `by`: player, bot, timeout or system. Raises Refused."""
     check_fresh(table.match, action, seq)
     before, seat = table.state, table.seats[index]
-    if action.kind == "up" and seat.index not in before.actors and not seat.left:
+    if action.kind == "up" and not seat.left and _has_chosen(table, index, seq):
         raise Stale(_("You have chosen already."))
     try:
         apply(before, index, action)
@@ -81,6 +81,12 @@ def submit(table: Locked, index: int, action: Action, seq: int, by: str) -> Done
         seat.away = False
     _go_on(table, index, before, by)
     return Done(table.match.slug, table.match.seq)
+
+
+def _has_chosen(table: Locked, index: int, seq: int) -> bool:
+    """Whether a seat's choice of its 3UP comes late: it chose before, and maybe play has begun since `seq`."""
+    state = table.state
+    return index not in state.actors or (state.turn is not None and seq < table.match.acted_seq)
 
 
 def come_back(table: Locked, seat: Seat) -> None:

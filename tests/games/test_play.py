@@ -106,6 +106,17 @@ def test_choosing_twice_is_stale(anna: Any, bo: Any) -> None:
         services.act(match.slug, anna, action, match.seq)
 
 
+def test_a_choice_that_was_made_meanwhile_is_stale_even_for_the_seat_on_turn(anna: Any, bo: Any) -> None:
+    match = of_people(anna, bo)
+    chosen, seq = {seat: first_legal(match, seat) for seat in (0, 1)}, match.seq
+    choose_all(match, anna, bo)
+    for seat, user in enumerate((anna, bo)):  # one of them is to act
+        with pytest.raises(Stale):
+            services.act(match.slug, user, chosen[seat], seq)
+    with pytest.raises(Illegal):
+        services.act(match.slug, (anna, bo)[match.turn_seat], chosen[match.turn_seat], match.seq)
+
+
 def test_an_illegal_play_says_what_is_legal(anna: Any, bo: Any) -> None:
     match = choose_all(of_people(anna, bo), anna, bo)
     _, user, action = on_turn(match, anna, bo)
