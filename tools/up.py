@@ -83,6 +83,7 @@ class Part:
             return
         now = time.monotonic()
         if not self.again_at:
+            self.send(signal.SIGKILL)  # children without their parent: those of nginx would keep its port
             self.failures = self.failures + 1 if now - self.started_at < SHORT_LIFE else 0
             self.again_at = now + min(LONGEST_WAIT, 0.25 * 2**self.failures)
             say(f"{self.name} ended with {self.process.returncode}; it is started again.")
@@ -221,7 +222,7 @@ class Stack:
         temporary = "\n    ".join(f"{kind}_temp_path {self.directory}/nginx-{kind};" for kind in kinds)
         values = {
             "LISTEN": f"listen {self.bind}:{self.port};",
-            "SERVERS": " ".join(f"server 127.0.0.1:{port} max_fails=1 fail_timeout=2s;" for port in ports),
+            "SERVERS": " ".join(f"server 127.0.0.1:{port} max_fails=0;" for port in ports),
         }
         template = (ROOT / "deploy/nginx/site.conf.template").read_text()
         site = re.sub(r"^#.*\n", "", template, flags=re.MULTILINE)

@@ -97,6 +97,16 @@ def kill(up: Up, name: str) -> None:
     os.kill(up.pid(name), signal.SIGKILL)
 
 
+def living(group: int) -> list[str]:
+    """The processes of a group that run; the dead whom nobody has asked about yet do not count."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            state, _, own, *_ = path.read_text().rpartition(")")[2].split()
+            found += [path.parent.name] * (state != "Z" and int(own) == group)
+    return found
+
+
 def wait_for_successor(up: Up, name: str) -> None:
     """Wait until the part that was killed runs again, and answers on its own port."""
     ports = re.findall(r"server 127\.0\.0\.1:(\d+)", (up.directory / "site.conf").read_text())
@@ -143,6 +153,15 @@ def test_a_game_goes_on_through_the_death_of_a_web_process(up: Up) -> None:
     assert up.metric("threeup_submit_to_push_seconds_count") >= 2
     lines = [path.read_text() for path in (up.directory / "log").glob("web*.log")]
     assert any(f'"match": "{table.split("/")[2]}"' in line for line in lines)
+
+
+def test_nginx_comes_back_on_the_same_port(up: Up) -> None:
+    before = up.pid("nginx")
+    kill(up, "nginx")
+    wait_for(lambda: up.pid("nginx") not in (0, before), "its successor")
+    wait_for(up.ready, "readiness", 30)
+    assert up.output.count("nginx ended") == 1
+    assert living(before) == []  # children that outlived their parent would keep the port
 
 
 def test_a_backup_restores_to_the_same_site(up: Up, servers: tuple[Database, Redis], tmp_path: Path) -> None:
