@@ -7,13 +7,14 @@ from allauth.account import app_settings
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
 from django.contrib.auth.base_user import AbstractBaseUser
+from django.core.exceptions import ImproperlyConfigured, PermissionDenied
 from django.forms import ValidationError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.middleware.csrf import rotate_token
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from accounts import emails, preferences, services, usernames
+from accounts import bans, emails, preferences, services, usernames
 from accounts.answers import as_json, wants_json
 
 SIGNED_IN_AT = "signed_in_at"  # session key; seconds since the epoch
@@ -105,6 +106,23 @@ class Adapter(DefaultAccountAdapter):
         key = super()._get_login_attempts_cache_key(request, **credentials)
         return f"{usernames.fold(key)}:{self.get_client_ip(request)}"
 
+    def get_client_ip(self, request: HttpRequest) -> str:
+        """The visitor's address as the trusted proxies tell it; empty where there is none.
+
+        A request that came past a proxy, with fewer addresses than there are proxies, is its sender's own.
+        """
+        try:
+            return str(super().get_client_ip(request))
+        except ImproperlyConfigured:
+            return str(request.META.get("REMOTE_ADDR", ""))
+        except PermissionDenied:
+            return ""
+
+    def pre_login(self, request: HttpRequest, user: Any, **kwargs: Any) -> HttpResponse | None:
+        """Tell somebody who is banned why, and until when. They have just given their password."""
+        ban = bans.of(user)
+        return bans.shut_out(request, ban) if ban is not None else super().pre_login(request, user, **kwargs)
+
     def is_ajax(self, request: HttpRequest) -> bool:
         """True when the site's JSON answer was asked for."""
         return wants_json(request)
@@ -117,7 +135,9 @@ class Adapter(DefaultAccountAdapter):
         form: Any = None,
         data: Any = None,
     ) -> JsonResponse:
-        """allauth's outcome in the shape that all the site's POSTs answer with."""
+        """allauth's outcome in the shape that all the site's POSTs answer with; what has it already stays as it is."""
+        if isinstance(response, JsonResponse):
+            return response
         error = None
         if not redirect_to and form is not None and form.is_bound:
             error = " ".join(str(text) for texts in form.errors.values() for text in texts) or None

@@ -1,17 +1,33 @@
-"""People in the admin: who they are and whether they may come in. No passwords, no hidden cards."""
+"""People in the admin: who they are, whether they may come in, and what admins did. No passwords, no hidden cards."""
 
-from typing import Any
+from datetime import timedelta
+from typing import Any, Final
 
 from allauth.account.models import EmailAddress
 from django import forms
-from django.contrib import admin
+from django.contrib import admin, messages
+from django.contrib.admin.models import LogEntry
 from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.forms import AdminUserCreationForm, UserChangeForm
-from django.http import HttpRequest
+from django.db.models import Model, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts import services, usernames
-from accounts.models import User
+from accounts import bans, services, usernames
+from accounts.models import Ban, User
+
+LENGTHS: Final = {
+    "1": _("a day"), "7": _("a week"), "30": _("30 days"), "365": _("a year"), "": _("for good"),
+}  # fmt: skip
+
+
+class BanForm(forms.Form):
+    """Why, and for how long."""
+
+    reason = forms.CharField(label=_("Reason, as they will read it"), max_length=500)
+    days = forms.ChoiceField(label=_("For"), choices=list(LENGTHS.items()), required=False, initial="7")
 
 
 class LooksAlike:
@@ -55,16 +71,49 @@ class PersonAdmin(UserAdmin):
     form = PersonChangeForm
     add_form = PersonCreationForm
     inlines = [EmailAddressInline]
-    list_display = ("username", "email", "is_guest", "is_active", "is_staff", "date_joined", "last_login")
+    actions = ("ban", "lift_ban")
+    list_display = (
+        "username", "email", "is_guest", "is_active", "banned_until", "is_staff", "date_joined", "last_login",
+    )  # fmt: skip
     list_filter = ("is_guest", "is_active", "is_staff")
     search_fields = ("username", "username_key", "email")
-    readonly_fields = ("date_joined", "last_login", "deleting_since")
+    readonly_fields = ("date_joined", "last_login", "deleting_since", "banned_until")
     fieldsets = (
         (None, {"fields": ("username", "password", "email", "is_guest")}),
         (_("Permissions"), {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")}),
-        (_("Dates"), {"fields": ("date_joined", "last_login", "deleting_since")}),
+        (_("Dates"), {"fields": ("date_joined", "last_login", "deleting_since", "banned_until")}),
     )
     add_fieldsets = ((None, {"fields": ("username", "email", "usable_password", "password1", "password2")}),)
+
+    @admin.action(permissions=["change"], description=_("Shut out for a time (ban)"))
+    def ban(self, request: HttpRequest, queryset: QuerySet[User]) -> HttpResponse | None:
+        """Ask for the reason and the length, then shut them out. Nobody bans themselves, or above their rank."""
+        people = [person for person in queryset if self._may_ban(request.user, person)]
+        form = BanForm(request.POST if "apply" in request.POST else None)
+        if not people:
+            self.message_user(request, _("You cannot ban yourself or another admin."), messages.ERROR)
+            return None
+        if not form.is_valid():
+            context = {**self.admin_site.each_context(request), "title": _("Shut out"), "people": people, "form": form}
+            return TemplateResponse(request, "admin/accounts/ban.html", context)
+        days = form.cleaned_data["days"]
+        until = timezone.now() + timedelta(days=int(days)) if days else None
+        for person in people:
+            bans.ban(person, form.cleaned_data["reason"], until, User.objects.get(pk=request.user.pk))
+            said = f"Banned until {until:%Y-%m-%d %H:%M}" if until else "Banned for good"
+            self.log_change(request, person, f"{said}: {form.cleaned_data['reason']}")
+        self.message_user(request, _("They are shut out."))
+        return None
+
+    def _may_ban(self, admin_: Any, person: User) -> bool:
+        return person.pk != admin_.pk and (admin_.is_superuser or not person.is_staff)
+
+    @admin.action(permissions=["change"], description=_("Let in again (end a ban)"))
+    def lift_ban(self, request: HttpRequest, queryset: QuerySet[User]) -> None:
+        """End their bans before the time. What they left stays left."""
+        for person in queryset:
+            if self._may_ban(request.user, person) and bans.lift(person):
+                self.log_change(request, person, "Ban lifted")
 
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
         """Somebody shut out loses the sockets too."""
@@ -80,3 +129,40 @@ class PersonAdmin(UserAdmin):
         """Each in turn."""
         for user in queryset:
             services.delete_account(user)
+
+
+class ReadOnly(admin.ModelAdmin):
+    """Nobody adds, changes or deletes here."""
+
+    def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """No."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """No."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """No."""
+        return False
+
+
+@admin.register(Ban)
+class BanAdmin(ReadOnly):
+    """All bans that were. They are given and ended in the list of people."""
+
+    list_display = ("user", "since", "until", "lifted_at", "by", "reason")
+    list_select_related = ("user", "by")
+    search_fields = ("user__username", "reason")
+    ordering = ("-pk",)
+
+
+@admin.register(LogEntry)
+class AuditTrail(ReadOnly):
+    """What was done in the admin, by whom, when."""
+
+    list_display = ("action_time", "user", "action_flag", "content_type", "object_repr", "get_change_message")
+    list_filter = ("action_flag", "content_type")
+    list_select_related = ("user", "content_type")
+    search_fields = ("user__username", "object_repr")
+    ordering = ("-pk",)

@@ -29,9 +29,13 @@ class Backend(AuthenticationBackend):
             people = [User.objects.named(credentials.get("username") or "")]
         right = [person for person in people if self._holds(person, password)]
         if right and not self.user_can_authenticate(right[0]):
-            self._stash_user(right[0])  # allauth shows the page "this account is shut"
+            self._stash_user(right[0])  # allauth asks the adapter, which says why
             return None
         return right[0] if right else None
+
+    def user_can_authenticate(self, user: Any) -> bool:
+        """Neither shut nor banned at this moment."""
+        return super().user_can_authenticate(user) and not user.is_banned
 
     def _holds(self, person: User | None, password: str) -> bool:
         if person is None or not person.has_usable_password():
@@ -40,7 +44,7 @@ class Backend(AuthenticationBackend):
         return person.check_password(password)
 
     def get_user(self, user_id: Any) -> User | None:
-        """The signed-in person of a session; None once the account is shut or gone."""
+        """The signed-in person of a session; None once the account is shut, banned or gone."""
         try:
             person = User.objects.get(pk=user_id)
         except (ObjectDoesNotExist, ValueError):

@@ -7,6 +7,7 @@ from django.contrib.auth.models import AbstractUser, UserManager
 from django.core.exceptions import ValidationError
 from django.db import models, transaction
 from django.db.models.functions import Lower
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts import usernames
@@ -76,6 +77,8 @@ class User(AbstractUser):
     is_guest = models.BooleanField(_("guest"), default=False)
     deleting_since = models.DateTimeField(null=True, blank=True, editable=False)  # the account is on its way out
 
+    banned_until = models.DateTimeField(null=True, blank=True, editable=False)  # of the newest Ban; bans.FOR_GOOD
+
     # Preferences. An empty language means: as the browser asks.
     language = models.CharField(_("language"), max_length=10, blank=True, default="")
     theme = models.CharField(_("colours"), max_length=8, choices=Theme, default=Theme.SYSTEM)
@@ -97,6 +100,11 @@ class User(AbstractUser):
 
     def __str__(self) -> str:
         return self.username
+
+    @property
+    def is_banned(self) -> bool:
+        """Whether the person is shut out at this moment."""
+        return self.banned_until is not None and self.banned_until > timezone.now()
 
     def get_full_name(self) -> str:
         """One name is all we ask for."""
@@ -130,3 +138,22 @@ class NameKey(models.Model):
 
     def __str__(self) -> str:
         return self.key
+
+
+class Ban(models.Model):
+    """Somebody was shut out: why, by whom, until when. Kept as long as the account; written by accounts.bans alone."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="bans")
+    by = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="bans_given")
+    reason = models.CharField(_("reason"), max_length=500)
+    since = models.DateTimeField(auto_now_add=True)
+    until = models.DateTimeField(null=True)  # null: for good
+    lifted_at = models.DateTimeField(null=True)  # ended before its time
+    settled = models.BooleanField(default=False)  # tables and tournaments have been left
+
+    class Meta:
+        verbose_name = _("ban")
+        verbose_name_plural = _("bans")
+
+    def __str__(self) -> str:
+        return f"{self.user} {self.since:%Y-%m-%d}"

@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from accounts import services
+from accounts import bans, services
 
 
 @shared_task
@@ -15,3 +15,9 @@ def finish_deletions() -> int:
 def drop_idle_guests() -> int:
     """Delete guests who never played and have not been seen for a month."""
     return services.drop_idle_guests()
+
+
+@shared_task
+def settle_bans() -> int:
+    """Leave the tables of banned people that could not be left at once."""
+    return bans.settle_all()

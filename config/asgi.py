@@ -15,6 +15,7 @@ from config.checks import refuse_misconfiguration  # noqa: E402
 from config.limits import BodyLimit  # noqa: E402
 from config.metrics import Sockets  # noqa: E402
 from config.origin import SameOrigin  # noqa: E402
+from config.throttle import SocketThrottle  # noqa: E402
 from games.routing import websocket_urlpatterns as tables  # noqa: E402
 from tournaments.routing import websocket_urlpatterns as events  # noqa: E402
 
@@ -23,7 +24,7 @@ refuse_misconfiguration()
 application = ProtocolTypeRouter(
     {
         "http": BodyLimit(pages),
-        "websocket": SameOrigin(Sockets(AuthMiddlewareStack(URLRouter([*tables, *events])))),
+        "websocket": SameOrigin(Sockets(AuthMiddlewareStack(SocketThrottle(URLRouter([*tables, *events]))))),
     }
 )
 

@@ -19,6 +19,10 @@ POLICY = (
     "font-src 'self'; media-src 'self'; manifest-src 'self'; connect-src 'self' ws://{host} wss://{host}; "
     "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
+# What a card game never asks a browser for.
+PERMISSIONS = ", ".join(
+    f"{name}=()" for name in ("camera", "display-capture", "geolocation", "microphone", "midi", "payment", "usb")
+)
 
 
 class ContentSecurityPolicy:
@@ -30,6 +34,7 @@ class ContentSecurityPolicy:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
         response.headers.setdefault("Content-Security-Policy", POLICY.format(host=host_of(request)))
+        response.headers.setdefault("Permissions-Policy", PERMISSIONS)
         return response
 
 

@@ -35,6 +35,7 @@ BEAT_SCHEDULE = {
     # Beat counts from its own start, so work for once a day would never come on a site that restarts daily.
     # Accounts whose deletion another part held up; guests who never played.
     "accounts: deletions": every(300, "accounts.tasks.finish_deletions", "events"),
+    "accounts: bans": every(60, "accounts.tasks.settle_bans", "events"),
     "accounts: idle guests": every(3600, "accounts.tasks.drop_idle_guests", "events"),
     "site: expired sessions": every(3600, "config.tasks.clear_sessions", "events"),
     **{

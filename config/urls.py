@@ -1,10 +1,14 @@
 """Every address of the site."""
 
+from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import include, path
 
 from config.health import healthz, readyz
 from config.metrics import metrics
+
+# One way in for all: the site's own log-in, with its limits, and its words for who is shut out.
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 urlpatterns = [
     path("healthz", healthz, name="healthz"),

@@ -2,12 +2,13 @@
 
 from typing import Any
 
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 
 from games.models import Block, Match, MatchEvent, Seat
 from games.selectors import record_is_open
+from games.services import Refused, is_removable, remove
 
 
 class ReadOnly:
@@ -62,12 +63,32 @@ class SeatInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
 
 @admin.register(Match)
 class MatchAdmin(Unsealed, admin.ModelAdmin):  # type: ignore[type-arg]
-    """Matches. The secret shows once the match is over and its event has opened it."""
+    """Matches. The secret shows once the match is over and its event has opened it.
+
+    An ended one can be removed, for somebody's privacy: by itself, not from the list.
+    """
 
     list_display = ("slug", "status", "size", "pace", "visibility", "round", "seq", "due_at", "failures", "created_at")
     list_filter = ("status", "pace", "visibility")
     search_fields = ("slug", "event_key")
     inlines = (SeatInline,)
+    actions = None
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """Of a game that has ended, whoever may delete matches."""
+        allowed = request.user.has_perm("games.delete_match")  # type: ignore[union-attr]
+        return allowed and (not isinstance(obj, Match) or is_removable(obj))
+
+    def get_deleted_objects(self, objs: Any, request: HttpRequest) -> tuple[Any, ...]:
+        """Seats and log go with the match: nobody needs leave for each of them."""
+        return [str(match) for match in objs], {"matches": len(objs)}, set(), []
+
+    def delete_model(self, request: HttpRequest, obj: Match) -> None:
+        """Through the service, which looks once more."""
+        try:
+            remove(obj.slug)
+        except Refused as refusal:
+            self.message_user(request, refusal.message, messages.ERROR)
 
     def get_fields(self, request: HttpRequest, obj: Match | None = None) -> list[str]:
         """All columns but the secret of a match that is not open."""

@@ -41,6 +41,7 @@ MIDDLEWARE = [
     "config.middleware.CsrfCookie",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "config.throttle.Throttle",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
@@ -130,7 +131,8 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
 MAX_BODY_BYTES = 512 * 1024  # config.limits refuses longer ones before Django reads them
 
-# Switches off every rate limit, allauth's too, for scripts that sign up by the hundred.
+# Switches off every rate limit, allauth's too, for scripts that sign up by the hundred. Moves, tables and sockets:
+# config.throttle.
 RATE_LIMITS = env.flag("RATE_LIMITS", True)
 ACCOUNT_RATE_LIMITS = {"guest": "30/m/ip"} if RATE_LIMITS else False
 
@@ -156,8 +158,13 @@ ACCOUNTS_DELETING = [  # with the user; events first, so that they know the seat
     "tournaments.services.leave_everything",
     "games.services.leave_everything",
 ]
+ACCOUNTS_BANNED = [  # with the user, who is shut out from then on
+    "tournaments.services.withdraw_everywhere",
+    "games.services.leave_tables",
+]
 ACCOUNTS_SIGNED_OUT = ["games.broadcast.signed_out"]  # with the user's id, when sessions end
 GAMES_MATCH_FINISHED = ["tournaments.services.match_finished"]  # with a games.listeners.MatchResult
+GAMES_MATCH_REMOVED = ["tournaments.services.match_removed"]  # with the event_key of a match whose records are gone
 
 # What games needs of the accounts without knowing them.
 GAMES_WELCOME_GUEST = "accounts.views.welcome_guest"  # request -> None once a guest is signed in, or the refusal

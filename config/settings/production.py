@@ -46,8 +46,14 @@ CHANNEL_LAYERS = {
     }
 }
 
-# Rate limits count here, for all processes together.
-CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": CACHE_URL}}
+# Rate limits count here, for all processes together. A Redis that does not answer must not hold up log-ins and moves.
+CACHES = {
+    "default": {
+        "BACKEND": "config.cache.ForgivingCache",
+        "LOCATION": CACHE_URL,
+        "OPTIONS": {"socket_timeout": 0.5, "socket_connect_timeout": 0.5},
+    }
+}
 
 CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 3600}
 CELERY_TASK_ACKS_LATE = True

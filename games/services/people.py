@@ -83,14 +83,19 @@ def seen(match_id: int, user_id: int) -> None:
         here.update(seen_at=timezone.now())
 
 
-def leave_everything(user: Any) -> None:
-    """Before an account is deleted: its tables go on at once by the leave rule, and its name goes from every seat."""
+def leave_tables(user: Any) -> None:
+    """The tables of somebody who may not come any more go on at once by the leave rule. Twice changes nothing."""
     running = Match.objects.filter(seats__user=user, status__in=RUNNING)
     for slug in list(running.values_list("slug", flat=True)):
         with suppress(Refused), locked(slug) as table:  # refused: it has nothing left to play there
             seat = table.seat_of(user)
             if seat is not None and table.match.status in RUNNING and not seat.left:
                 get_up(table, seat)
+
+
+def leave_everything(user: Any) -> None:
+    """Before an account is deleted: its tables go on without it, and its name goes from every seat."""
+    leave_tables(user)
     Seat.objects.filter(user=user).update(user=None, deleted=True, name="")
     Seat.objects.filter(stands_for=user).update(stands_for=None, name="")
     Match.objects.filter(host=user).update(host=None)

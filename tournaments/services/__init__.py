@@ -4,12 +4,12 @@ from games.api.web import Conflict, Forbidden, Full, Illegal, Malformed, NotFoun
 from tournaments.services.advancing import advance
 from tournaments.services.correcting import correct, go_on, redraw, void
 from tournaments.services.creating import cancel, create, edit, postpone, start
-from tournaments.services.deleting import leave_everything
+from tournaments.services.deleting import leave_everything, withdraw_everywhere
 from tournaments.services.directing import add, invite, remove, replace
 from tournaments.services.entering import check_in, pause, register, unpause, withdraw
 from tournaments.services.locked import Done
 from tournaments.services.series import announce_all, repeat, stop
-from tournaments.services.settling import match_finished
+from tournaments.services.settling import match_finished, match_removed
 from tournaments.services.spec import Problems, Spec
 
 __all__ = [
@@ -37,6 +37,7 @@ __all__ = [
     "invite",
     "leave_everything",
     "match_finished",
+    "match_removed",
     "pause",
     "postpone",
     "redraw",
@@ -49,4 +50,5 @@ __all__ = [
     "unpause",
     "void",
     "withdraw",
+    "withdraw_everywhere",
 ]

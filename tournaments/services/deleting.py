@@ -1,4 +1,4 @@
-"""Before an account is deleted: called through settings.ACCOUNTS_DELETING, ahead of the games."""
+"""Before an account is deleted, or when it is banned: called through the settings, ahead of the games."""
 
 from typing import Any
 
@@ -16,8 +16,8 @@ def leave_everything(user: Any) -> None:
     Events that the person organised run on by themselves; an admin of the site may direct them. Recurring ones end.
     """
     entries = Entry.objects.filter(user=user)
-    for tournament_id in set(entries.exclude(tournament__status__in=ENDED).values_list("tournament_id", flat=True)):
-        _leave(tournament_id, user)
+    for tournament_id in _not_over(user):
+        _leave(tournament_id, user, forget=True)
     with transaction.atomic():
         Series.objects.filter(organiser=user).update(active=False)
         Tournament.objects.filter(organiser=user).update(organiser=None)
@@ -25,7 +25,18 @@ def leave_everything(user: Any) -> None:
         entries.update(user=None, name="")
 
 
-def _leave(tournament_id: int, user: Any) -> None:
+def withdraw_everywhere(user: Any) -> None:
+    """Withdraw from every event that is not over. Doing it twice changes nothing."""
+    for tournament_id in _not_over(user):
+        _leave(tournament_id, user)
+
+
+def _not_over(user: Any) -> set[int]:
+    entries = Entry.objects.filter(user=user).exclude(tournament__status__in=ENDED)
+    return set(entries.values_list("tournament_id", flat=True))
+
+
+def _leave(tournament_id: int, user: Any, forget: bool = False) -> None:
     with locked(tournament_id) as event:
         entry = event.tournament.entries.filter(user=user).first()
         if entry is None or event.tournament.status in ENDED:
@@ -35,4 +46,5 @@ def _leave(tournament_id: int, user: Any) -> None:
             event.log(LogLine.Kind.WITHDREW, entry=entry.number)
             go(event, entry)
             move_up(event)
-        Entry.objects.filter(pk=entry.pk).update(user=None, name="")
+        if forget:
+            Entry.objects.filter(pk=entry.pk).update(user=None, name="")

@@ -20,6 +20,11 @@ OUTCOMES: Final = {"absent": Outcome.ABSENT, "left": Outcome.FORFEIT, "replaced"
 Kind = LogLine.Kind
 
 
+def match_removed(event_key: str) -> None:
+    """The records of a table are gone: its result stays, nothing leads to it any more."""
+    Pod.objects.filter(event_key=event_key).update(table="")
+
+
 def match_finished(result: api.MatchResult) -> None:
     """Take in a result that the games app tells of. Doing it twice does nothing."""
     if keys.is_ours(result.event_key):
