@@ -34,7 +34,7 @@ lint: dev
 	.venv/bin/lint-imports
 
 bench: dev
-	@for bench in engine bots table scoring tournament; do echo "== bench/$$bench.py"; $(PY) -m bench.$$bench $(ARGS) || exit 1; done
+	@for bench in engine bots table pairing scoring tournament; do echo "== bench/$$bench.py"; $(PY) -m bench.$$bench $(ARGS) || exit 1; done
 
 clean:
 	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache staticfiles

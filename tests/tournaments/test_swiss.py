@@ -36,6 +36,8 @@ def test_repeats_are_never_a_dead_end():
     assert len(draws) == 20
     assert len(met) == 120  # every pair
     assert max(met.values()) <= 6  # the mean is 4
+    seats = Counter((entrant, seat) for draw in draws for pod in draw.pods for seat, entrant in enumerate(pod.seats))
+    assert {seats[entrant, seat] for entrant in range(1, 17) for seat in range(4)} == {5}
 
 
 def test_two_players_play_every_round():

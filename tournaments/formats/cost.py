@@ -20,6 +20,7 @@ from .texts import gettext_noop
 SCALE: Final = 10_000
 USUAL: Final = 100  # the usual difference of two scores in whole numbers; its square is SCALE
 KNOWN_LENGTH: Final = ("swiss_pods", "swiss_final")  # formats whose settings say how many such rounds there are
+SETTLED: Final = 4  # tables after which seats count more and more: fewer are left to make up for one
 LAST_ROUNDS: Final = 2  # in which the leaders do not sit in an odd-sized pod
 
 
@@ -50,7 +51,8 @@ TERMS: Final[Mapping[str, Term]] = {
     "seats": Term(
         40,
         gettext_noop(
-            "People here who must take a seat that they had more often than another: for each, by how much, squared."
+            "People here who must take a seat that they had more often than another: for each, by how much, squared. "
+            "It counts more and more after the fourth round: four times as much in the eighth, and so on."
         ),
     ),
     "odd_pod": Term(
@@ -88,6 +90,8 @@ class Costs:
         self.seating = Seating([past.seats for past in self.pasts], [sum(past.leaning) for past in self.pasts])
         self.strength = strengths([points.get(player, Fraction(0)) for player in players])
         self.spread_weight = round(TERMS["spread"].weight * (1 + 2 * lateness(event)) / 3)
+        rounds = 1 + max((len(past.tables) for past in self.pasts), default=0)
+        self.seats_weight = round(SCALE * TERMS["seats"].weight * max(1, rounds / SETTLED) ** 2)
         self.pairs, self.again = self._meetings()
         leaders = self.usual if is_ending(event) else 0
         least = min((len(past.odd) for past in self.pasts), default=0)
@@ -126,7 +130,7 @@ class Costs:
 
     def seats(self, pod: Sequence[int], seats: int) -> int:
         """What the seats of these people cost at least, at a table of so many."""
-        return SCALE * TERMS["seats"].weight * self.seating.cost(pod, seats) // AHEAD
+        return self.seats_weight * self.seating.cost(pod, seats) // AHEAD
 
     def odd(self, pod: Sequence[int]) -> int:
         """What it costs that this pod is odd-sized; 0 if it is not."""
