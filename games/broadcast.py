@@ -30,6 +30,11 @@ def user_group(user_id: int) -> str:
     return f"user.{user_id}"
 
 
+def turns_group(user_id: int) -> str:
+    """The group of a person's sockets that show how many tables wait for them."""
+    return f"turns.{user_id}"
+
+
 def table_changed(match_id: int, seq: int, at: int = 0) -> None:
     """Tell a table's sockets that there is something newer, done `at` (ms since 1970), than what they showed."""
     send(match_group(match_id), "table.changed", seq=seq, at=at)
@@ -43,7 +48,7 @@ def lobby_changed() -> None:
 def turns_changed(user_ids: Iterable[int]) -> None:
     """Tell people's pages that the number of tables waiting for them may have changed."""
     for user_id in user_ids:
-        send(user_group(user_id), "turns.changed")
+        send(turns_group(user_id), "turns.changed")
 
 
 def signed_out(user_id: int) -> None:

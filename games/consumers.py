@@ -12,6 +12,7 @@ import time
 from typing import Any, Final
 
 from autobahn.exception import Disconnected
+from channels.consumer import get_handler_name
 from channels.generic.websocket import AsyncWebsocketConsumer
 
 from games import broadcast, metrics, selectors, services
@@ -89,6 +90,14 @@ class LiveConsumer(AsyncWebsocketConsumer):
         )
         self.refresh()
 
+    async def dispatch(self, message: dict[str, Any]) -> None:
+        """Hand a message to its method; one without comes from another release. Unlike the inherited way without a trip
+        to a thread that looks after this thread's connections to the database: there are none, `in_thread` has them.
+        """
+        handler = getattr(self, get_handler_name(message), None)
+        if handler is not None:
+            await handler(message)
+
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Ignore what a client sends, and hang up on one that sends much."""
         self._frames += 1
@@ -115,9 +124,6 @@ class LiveConsumer(AsyncWebsocketConsumer):
         """A session of this person ended; perhaps it was this one."""
         if not await in_thread(self.reader.is_signed_in):
             await self.close(SIGNED_OUT)
-
-    async def turns_changed(self, message: dict[str, Any]) -> None:
-        """For the sockets that show turns."""
 
     async def prepare(self) -> None:
         """Join the groups. Raises GoAway."""
@@ -240,6 +246,8 @@ class LobbyConsumer(LiveConsumer):
     async def prepare(self) -> None:
         """Listen to the lobby."""
         await self.listen(broadcast.LOBBY)
+        if self.reader.user_id is not None:
+            await self.listen(broadcast.turns_group(self.reader.user_id))
 
     async def lobby_changed(self, message: dict[str, Any]) -> None:
         """A table opened, filled, started or ended."""
@@ -271,6 +279,7 @@ class BadgeConsumer(LiveConsumer):
         if self.reader.user_id is None:
             raise GoAway(SIGNED_OUT)
         self.prefs = self.reader.preferences()
+        await self.listen(broadcast.turns_group(self.reader.user_id))
 
     async def turns_changed(self, message: dict[str, Any]) -> None:
         """It became, or is no longer, the reader's turn somewhere."""

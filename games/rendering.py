@@ -4,10 +4,10 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Hashable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from types import SimpleNamespace
 from typing import Any, Final
 
-from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.contrib.auth import get_user
 from django.db import connection
@@ -24,8 +24,12 @@ KEPT: Final = 512
 
 
 async def in_thread(work: Callable[..., Any], *args: Any) -> Any:
-    """Run blocking work in one of the threads. On PostgreSQL the connection goes back to the pool afterwards."""
-    return await sync_to_async(_work, thread_sensitive=False, executor=THREADS)(work, *args)
+    """Run blocking work in one of the threads. On PostgreSQL the connection goes back to the pool afterwards.
+
+    The thread gets no context of its caller's: what the work needs to know is in its arguments. A third of the price of
+    `sync_to_async`, and a move makes half a dozen such trips.
+    """
+    return await asyncio.get_running_loop().run_in_executor(THREADS, partial(_work, work, *args))
 
 
 def _work(work: Callable[..., Any], *args: Any) -> Any:
