@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 
 from games.engine import View
 
@@ -144,13 +144,17 @@ def _no_draw(view: View, texts: set[str]) -> str:
 
 def _idle(mode: str) -> str:
     """What the main button says before anything is picked."""
-    return {
-        "setup": gettext("Choose three cards"),
-        "exchange": gettext("Choose a card to give and one to take"),
-        "bonus": gettext("Choose a hand card and a 3UP card"),
-        "play": gettext("Choose a card"),
-        "flip": gettext("Choose a blind card"),
-    }.get(mode, "")
+    words = _IDLE.get(mode)
+    return gettext(words) if words else ""
+
+
+_IDLE = {
+    "setup": gettext_noop("Choose three cards"),
+    "exchange": gettext_noop("Choose a card to give and one to take"),
+    "bonus": gettext_noop("Choose a hand card and a 3UP card"),
+    "play": gettext_noop("Choose a card"),
+    "flip": gettext_noop("Choose a blind card"),
+}
 
 
 def _prompt(view: View, mode: str) -> str:

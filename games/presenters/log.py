@@ -3,9 +3,9 @@
 A line depends on the event, the names and the language alone, so it is made once a language and shared by all readers.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 from django.utils.html import conditional_escape, format_html, format_html_join
@@ -16,13 +16,16 @@ from games.engine import Step
 from games.record import Event, Fold, Round
 
 from .people import Person
+from .pieces import Same
 from .rounds import is_scored
 from .words import CLEAR, cards_count, chips, count_word, end_text, more_actions, order_text
 
+FOLDS = 512  # of which the told log is kept
 LINES = 40  # shown at a live table; the replay has them all
+MOVES = ("play", "clear", "pickup")  # tones
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Line:
     """One line. tone: play, clear, pickup, out, note, round (what a style or an announcement may hang on)."""
 
@@ -33,18 +36,34 @@ class Line:
     tone: str
     by: str = ""  # why somebody else acted for the seat, in words; "" when the seat did it
 
+    @cached_property
+    def html(self) -> SafeString:
+        """The line as a list item."""
+        badge = format_html('<span class="avatar" aria-hidden="true">{}</span>', self.initial) if self.initial else ""
+        why = format_html(' <span class="by">({})</span>', self.by) if self.by else ""
+        item = '<li class="tone-{}" data-seq="{}">{}<span class="line">{}{}</span></li>'
+        return format_html(item, self.tone, self.seq, badge, self.words, why)
 
-def log_html(lines: Sequence[Line]) -> SafeString:
-    """The lines as list items."""
-    return mark_safe("".join(_item(line) for line in lines))
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """The log as it stands. html: its list items. last: the line of the last move, to be repeated beside the pile."""
+
+    html: SafeString
+    last: Line | None
 
 
-@lru_cache(maxsize=8192)
-def _item(line: Line) -> SafeString:
-    badge = format_html('<span class="avatar" aria-hidden="true">{}</span>', line.initial) if line.initial else ""
-    why = format_html(' <span class="by">({})</span>', line.by) if line.by else ""
-    item = '<li class="tone-{}" data-seq="{}">{}<span class="line">{}{}</span></li>'
-    return format_html(item, line.tone, line.seq, badge, line.words, why)
+def told(fold: Fold, people: tuple[Person, ...]) -> Told:
+    """The log of a match for its table: alike for all readers of a language, so it is put together once."""
+    return _told(Same(fold), people, get_language() or "")
+
+
+@lru_cache(maxsize=FOLDS)
+def _told(fold: Same[Fold], people: tuple[Person, ...], language: str) -> Told:
+    lines = log_lines(fold.it, people)
+    moves = [line for line in lines if line.tone in MOVES]
+    html = mark_safe("".join(line.html for line in [*former_lines(fold.it, people), *lines]))
+    return Told(html, moves[-1] if moves else None)
 
 
 def log_lines(fold: Fold | None, people: tuple[Person, ...], limit: int = LINES) -> list[Line]:
@@ -55,10 +74,10 @@ def log_lines(fold: Fold | None, people: tuple[Person, ...], limit: int = LINES)
 
 
 def _round_lines(fold: Fold, current: Round, people: tuple[Person, ...], limit: int) -> list[Line]:
-    language, scored = get_language() or "", is_scored(fold)
+    language, scored, names = get_language() or "", is_scored(fold), Same(people)
     lines: list[Line] = []
     for event, step in _latest(current, limit):
-        lines.extend(_lines(event, step, people, language))
+        lines.extend(_lines(Same(event), Same(step), names, language))
     if len(current.plies) + len(current.marks) <= limit:
         lines.insert(0, _dealt(current, people, scored))
     if current.state.over and _end_seq(current):
@@ -76,7 +95,10 @@ def _latest(current: Round, limit: int) -> list[tuple[Event, Step | None]]:
 
 
 @lru_cache(maxsize=8192)
-def _lines(event: Event, step: Step | None, people: tuple[Person, ...], language: str) -> tuple[Line, ...]:
+def _lines(
+    of: Same[Event], of_step: Same[Step | None], names: Same[tuple[Person, ...]], language: str
+) -> tuple[Line, ...]:
+    event, step, people = of.it, of_step.it, names.it
     person = people[event.seat or 0]
     if step is None:
         return (Line(event.seq, person.index, person.initial, _presence(event, person), "note"),)

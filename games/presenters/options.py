@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django.utils.translation import gettext, ngettext, pgettext
+from django.utils.translation import gettext, gettext_noop, ngettext, pgettext
 
 from games.engine import Options
 from games.models import Match
@@ -11,7 +11,7 @@ from games.models import Match
 
 def option_words(options: Mapping[str, Any]) -> list[str]:
     """One short sentence for each option that is not at its default."""
-    plain = Options().to_dict()
+    plain = _PLAIN
     if all(value == plain.get(name) for name, value in options.items()):
         return []
     said = _switches()
@@ -56,6 +56,12 @@ def _piles(value: Any) -> str:
     return gettext("The 3UP and 3DOWN go round after the choice")
 
 
+_PACES = {
+    "live": gettext_noop("30 seconds a turn, 90 in the bank"),
+    "relaxed": gettext_noop("5 minutes a turn"),
+    "days": gettext_noop("2 days a turn"),
+}
+_PLAIN = Options().to_dict()
 _VALUES = {
     "deck": lambda value: gettext("Deck of %(n)s cards") % {"n": value},
     "colours": _colours,
@@ -70,8 +76,5 @@ _VALUES = {
 
 def pace_words(match: Match) -> str:
     """How long a turn may take."""
-    return {
-        "live": gettext("30 seconds a turn, 90 in the bank"),
-        "relaxed": gettext("5 minutes a turn"),
-        "days": gettext("2 days a turn"),
-    }.get(match.pace, "")
+    words = _PACES.get(match.pace)
+    return gettext(words) if words else ""

@@ -16,7 +16,7 @@ from games.selectors import TableSnapshot, record_is_open
 from .controls import Controls, controls, named_moves
 from .event import call_headline, event_line, is_called, milliseconds_until
 from .hints import hint
-from .log import Line, former_lines, log_html, log_lines
+from .log import Line, told
 from .options import option_words, pace_words
 from .payload import reader_view
 from .people import Person, people
@@ -47,6 +47,15 @@ class Pile:
     owed: str
 
 
+@dataclass(frozen=True, slots=True)
+class Middle:
+    """What lies in the middle. round_words: "" without scores. last_line: of the log, the last that tells of a move."""
+
+    pile: Pile
+    round_words: str
+    last_line: Line | None
+
+
 def table_context(snapshot: TableSnapshot, seat: int | None, prefs: Any = None) -> dict[str, Any]:
     """Everything the table shows its reader: `seat` is theirs, None for a watcher. `prefs` may be None.
 
@@ -74,6 +83,7 @@ def table_context(snapshot: TableSnapshot, seat: int | None, prefs: Any = None) 
         "replay": record_is_open(match),
         "round": snapshot.round,
         "event": event_line(snapshot),
+        "at_event": bool(match.event_title),
     }
     if seen is None:
         return {"table": context | _before_the_deal(snapshot, seat, who)}
@@ -139,7 +149,7 @@ def _game(snapshot: TableSnapshot, seen: View, who: tuple[Person, ...], prefs: A
     playing = snapshot.match.status == Match.Status.PLAYING
     doing = controls(seen, who) if playing else Controls("watch")
     boxes = _boxes(snapshot, seen, who, table_picks(seen, doing))
-    lines = log_lines(snapshot.fold, who)
+    log, rounds = told(snapshot.fold, who), round_words(snapshot.fold, snapshot.round)
     hand = hand_picks(seen, doing)
     me = None if seen.seat is None else boxes[seen.seat]
     return {
@@ -147,32 +157,19 @@ def _game(snapshot: TableSnapshot, seen: View, who: tuple[Person, ...], prefs: A
         "me": me,
         "dense": len(boxes) - (me is not None) >= CROWD or len(hand) >= HANDFUL,
         "hand": hand,
-        "hand_rows": _rank_starts(hand),
-        "pile": pile(seen, who),
+        "middle": Middle(pile(seen, who), rounds, log.last),
         "doing": doing,
         "legal_json": json.dumps(doing.legal, ensure_ascii=False),
         "headline": _headline(snapshot, seen, doing, who),
-        "log": log_html([*former_lines(snapshot.fold, who), *lines]),
+        "log": log.html,
         "last": last_move(snapshot.fold.round),
-        "last_line": _last_line(lines),
         "results": results(snapshot, seen, boxes) if seen.over else None,
         "former": former_round(snapshot.fold, seen, who),
-        "round_words": round_words(snapshot.fold, snapshot.round),
+        "round_words": rounds,
         "hint": hint(seen, doing, getattr(prefs, "coached", ())) if me is not None and playing else None,
         "plain_moves": lambda: named_moves(seen, who),  # for readers without script; only the whole page asks
         "can_leave": playing and me is not None and not me.left and seen.seat not in seen.finished,
     }
-
-
-def _rank_starts(hand: Sequence[Pick]) -> list[tuple[Pick, bool]]:
-    """Each card of the hand with whether a new number starts there."""
-    found = []
-    before = None
-    for pick in hand:
-        rank = None if pick.card is None else pick.card // 3
-        found.append((pick, rank != before))
-        before = rank
-    return found
 
 
 def _boxes(snapshot: TableSnapshot, seen: View, who: Sequence[Person], picks: dict[str, Pick]) -> list[SeatBox]:
@@ -265,12 +262,6 @@ def last_move(current: Round | None) -> str:
             "picked": len(step.picked_up), "drew": step.drew,
         }
     )  # fmt: skip
-
-
-def _last_line(lines: Sequence[Line]) -> Line | None:
-    """The last line that tells of a move, to be repeated beside the pile."""
-    moves = [line for line in lines if line.tone in ("play", "clear", "pickup")]
-    return moves[-1] if moves else None
 
 
 __all__ = ["Results", "table_context"]

@@ -42,6 +42,13 @@ def _pick(pick: Pick, below: int | None, language: str) -> SafeString:
     )  # fmt: skip
 
 
+@lru_cache(maxsize=4096)
+def in_hand(pick: Pick, starts: bool, language: str) -> SafeString:
+    """A card of the hand at its place. `starts`: a new number starts here."""
+    marks = SafeString(' class="starts"') if starts else EMPTY
+    return format_html('<li id="place-{}"{}>{}</li>', pick.key, marks, _pick(pick, None, language))
+
+
 @register.simple_tag
 def pick_card(pick: Pick) -> SafeString:
     """A card of the hand as a button."""

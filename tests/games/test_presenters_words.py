@@ -7,6 +7,7 @@ from games.engine import Options, Step, parse_action, parse_card
 from games.presenters.log import _lines, log_lines
 from games.presenters.options import option_words
 from games.presenters.people import Person
+from games.presenters.pieces import Same
 from games.presenters.words import action_label, clock_text, playable_text
 from games.record import Event
 from games.templatetags.cards import card_chip
@@ -28,7 +29,7 @@ def line(kind, by="player", **step):
     """The lines that one move of Babak makes, as text."""
     presence = kind in ("away", "resume")
     event = Event(9, 1, kind if presence else "action", 1, "", by, 0)
-    made = _lines(event, None if presence else Step(seat=1, kind=kind, **step), PEOPLE, "en")
+    made = _lines(Same(event), Same(None if presence else Step(seat=1, kind=kind, **step)), Same(PEOPLE), "en")
     return [said(entry) for entry in made]
 
 
