@@ -66,9 +66,13 @@ def _without_bonus(scores: dict[tuple[int, int], object], part: Part) -> Fractio
 
 
 def seats(facts: Facts) -> Iterator[str]:
-    """How often somebody had each seat differs by one at most where all tables are alike; by two where they are not."""
+    """How often somebody had each seat differs by one at most; by two where that cannot always be had.
+
+    It cannot where tables are not alike, and where results alone decide who meets: three at a final may all have had the
+    same two seats before.
+    """
     alike = len({part.size for part in facts.event.parts if part.pod is not None}) == 1
-    allowed = 1 if alike and facts.calm else 2
+    allowed = 1 if alike and facts.calm and facts.plan.format not in BY_RESULT else 2
     for entry, spread in spreads(facts).items():
         if spread > allowed:
             yield f"entry {entry} had one seat {spread} times more often than another"
