@@ -10,6 +10,7 @@ from tournaments.formats.base import Event, Outcome, Part
 from tournaments.formats.scoring import points_of
 from tournaments.formats.standings import standings
 
+BY_RESULT = ("elimination", "swiss_final")  # formats with tables that results alone make up
 MEAN = 50  # points that a table gives on average to those who played to its end
 
 
@@ -68,8 +69,8 @@ def _without_bonus(scores: dict[tuple[int, int], object], part: Part) -> Fractio
 def seats(facts: Facts) -> Iterator[str]:
     """How often somebody had each seat differs by one at most; by two where that cannot always be had.
 
-    It cannot where tables are not alike, and where results alone decide who meets: three at a final may all have had the
-    same two seats before.
+    It cannot where tables are not alike, and where results alone decide who meets: three at a final may all have had
+    the same two seats before.
     """
     alike = len({part.size for part in facts.event.parts if part.pod is not None}) == 1
     allowed = 1 if alike and facts.calm and facts.plan.format not in BY_RESULT else 2
