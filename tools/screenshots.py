@@ -18,6 +18,7 @@ sys.path.insert(0, str(ROOT))
 from tests.chromium import FLAGS, HOW_TO_GET_ONE, find_chromium  # noqa: E402
 from tests.processes import Site  # noqa: E402
 from tests.serve.person import Person  # noqa: E402
+from tests.waiting import wait_for  # noqa: E402
 
 DESKTOP, PHONE = (1280, 900), (390, 844)
 # file -> where (a position of tests/browser/positions.py, or a path), window, colours
@@ -26,7 +27,17 @@ PICTURES = {
     "table": ("play", DESKTOP, "light"),
     "table-phone": ("play", PHONE, "dark"),
     "replay": ("over replay/?ply=60", DESKTOP, "dark"),
+    "tournament": ("event", DESKTOP, "light"),
 }
+EVENT = {
+    "name": "Friday Swiss",
+    "format": "swiss_pods",
+    "rounds": 3,
+    "bots": "open",
+    "bot_pace": "instant",
+    "break_seconds": 0,
+}
+ENTRANTS = ("hard", "medium", "easy", "hard", "medium", "easy", "hard", "medium")
 
 
 def main(folder: Path) -> int:
@@ -42,7 +53,7 @@ def main(folder: Path) -> int:
             site.wait_until_healthy()
             person = Person(site.url)
             person.name = "Sofia"
-            tables = seat(person.sign_up(), directory)
+            tables = seat(person.sign_up(), directory) | {"event": play_event(person)}
             person.browser.get("/")  # the greeting is read
             browser = playwright.chromium.launch(executable_path=browser_path, args=FLAGS)
             for name, (where, size, colours) in PICTURES.items():
@@ -59,6 +70,18 @@ def seat(person: Person, directory: str) -> dict[str, str]:
     command = [sys.executable, "-m", "tests.browser.positions", person.name]
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
     return dict(json.loads(done.stdout))
+
+
+def play_event(person: Person) -> str:
+    """Have bots play a tournament to its end; return its address."""
+    event = str(person.browser.post("/tournaments/new/", EVENT).json["url"])
+    for bot in ENTRANTS:
+        person.browser.post(f"{event}add/", {"bot": bot})
+    person.browser.post(f"{event}start/")
+    wait_for(
+        lambda: person.browser.get(f"{event}state.json").json["status"] == "finished", "the end of the tournament", 120
+    )
+    return event
 
 
 def address(where: str, tables: dict[str, str]) -> str:
