@@ -32,6 +32,7 @@ lint: dev
 	$(PY) -m ruff format --check .
 	$(PY) -m mypy
 	.venv/bin/lint-imports
+	$(PY) tools/audit.py
 
 bench: dev
 	@for bench in engine bots table pairing scoring tournament; do echo "== bench/$$bench.py"; $(PY) -m bench.$$bench $(ARGS) || exit 1; done

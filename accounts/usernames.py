@@ -67,8 +67,9 @@ def normalise(name: str) -> str:
 
 
 def fold(name: str) -> str:
-    """The form in which names are looked up: `Ali`, `ali` and `ALI` are one. PostgreSQL knows no NUL in a text."""
-    return unicodedata.normalize("NFKC", normalise(name).casefold()).replace("\0", "\N{REPLACEMENT CHARACTER}")
+    """The form in which names are looked up: `Ali`, `ali` and `ALI` are one. What no database stores is replaced."""
+    folded = unicodedata.normalize("NFKC", normalise(name).casefold()).replace("\0", "\N{REPLACEMENT CHARACTER}")
+    return folded.encode(errors="replace").decode()
 
 
 @cache

@@ -12,6 +12,11 @@ export function toast(text, ms = 6000) {
   setTimeout(() => box.remove(), ms);
 }
 
+/** Why a request was refused, in words. */
+export function refusal(status) {
+  return toasts?.dataset[{ 403: "expired", 429: "fast" }[status] ?? "failed"];
+}
+
 /** The CSRF token as the cookie has it now: it changes when somebody logs in in another tab. */
 export function csrfToken() {
   return document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] ?? "";
@@ -86,7 +91,7 @@ document.addEventListener("keydown", (event) => {
 
 document.addEventListener("htmx:sendError", () => toast(toasts.dataset.offline));
 document.addEventListener("htmx:responseError", (event) => {
-  toast(event.detail.xhr.status === 403 ? toasts.dataset.expired : toasts.dataset.failed);
+  toast(refusal(event.detail.xhr.status));
 });
 
 document.querySelectorAll("[data-dismiss]").forEach((button) => (button.hidden = false));

@@ -1,6 +1,6 @@
 // The live table: brings what the server sends onto the page, and what the reader does to the server.
 import { outdated } from "./release.js";
-import { csrfToken, toast } from "./site.js";
+import { csrfToken, refusal, toast } from "./site.js";
 import { resetClocks } from "./table-clocks.js";
 import { dismissHint, dress, randomHex } from "./table-dress.js";
 import { keys } from "./table-keys.js";
@@ -126,7 +126,7 @@ async function deliver(url, body) {
   if (answer.redirected) return location.assign(answer.url);
   const its = receive(await answer.text());
   if (its !== null) return its;
-  if (!answer.ok) toast(answer.status === 403 ? toasts.dataset.expired : toasts.dataset.failed);
+  if (!answer.ok) toast(refusal(answer.status));
   await lookUp();
 }
 
