@@ -222,13 +222,13 @@ def test_the_person_wants_telling_and_the_others_see_who_comes(
     monkeypatch.setattr("games.broadcast.send", lambda group, kind, **ids: sent.append((group, kind)))
     with commits():
         match = call(anna, bo)
-    assert {(f"user.{anna.pk}", "turns.changed"), (f"user.{bo.pk}", "turns.changed")} <= set(sent)
+    assert {(f"turns.{anna.pk}", "turns.changed"), (f"turns.{bo.pk}", "turns.changed")} <= set(sent)
     sent.clear()
     with commits():
         look(match, anna)
-    assert (f"user.{anna.pk}", "turns.changed") in sent
+    assert (f"turns.{anna.pk}", "turns.changed") in sent
     assert (f"match.{match.pk}", "table.changed") in sent
-    assert (f"user.{bo.pk}", "turns.changed") not in sent
+    assert (f"turns.{bo.pk}", "turns.changed") not in sent
 
 
 def test_a_glance_tells_who_is_there_and_later_what_is_left(anna: Any, bo: Any, django_assert_num_queries: Any) -> None:
