@@ -1,6 +1,6 @@
 """A table as one consistent value: what pages, fragments and sockets are made of."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
@@ -10,7 +10,7 @@ from django.utils import timezone
 from games.engine import State
 from games.models import Match, Seat
 from games.record import Fold
-from games.selectors import folds
+from games.selectors import folds, rows
 
 REACTION_SHOWN: Final = timedelta(seconds=12)
 
@@ -60,16 +60,17 @@ class TableSnapshot:
 
 def find(slug: str) -> Match | None:
     """The match of that slug, if there is one."""
-    return Match.objects.filter(slug=slug).first()
+    return rows.match_row(slug)
 
 
 def table(of: str | int | Match) -> TableSnapshot | None:
     """The snapshot of a table by slug, id or row; None if there is none. Two queries, and one for news of the log."""
-    match = of if isinstance(of, Match) else _match(of)
+    match = of if isinstance(of, Match) else rows.match_row(of)
     if match is None:
         return None
-    seats: Sequence[Seat] = match.seats.select_related("user", "stands_for").order_by("index")
-    return TableSnapshot(match, tuple(seats), folds.fold_of(match), timezone.now(), _rematch(match))
+    return TableSnapshot(
+        match, tuple(rows.named_seat_rows(match)), folds.fold_of(match), timezone.now(), _rematch(match)
+    )
 
 
 def tables_of(event_keys: Iterable[str]) -> list[TableSnapshot]:
@@ -92,7 +93,3 @@ def _rematch(match: Match) -> str:
     if match.rematches == 0:
         return ""
     return Match.objects.filter(rematch_of=match).values_list("slug", flat=True).first() or ""
-
-
-def _match(of: str | int) -> Match | None:
-    return Match.objects.filter(**({"pk": of} if isinstance(of, int) else {"slug": of})).first()

@@ -20,7 +20,7 @@ from games import broadcast, fairness, hints, metrics, pace
 from games.engine import State
 from games.models import Match, MatchEvent, Seat, milliseconds
 from games.record import Event, Fold
-from games.selectors import folds
+from games.selectors import folds, rows
 from games.services.errors import NotFound
 
 moves = logging.getLogger("games.moves")
@@ -36,7 +36,7 @@ class Locked:
     def __init__(self, match: Match, hint: bool = True) -> None:
         self.match = match
         self._hint = hint
-        self.seats: list[Seat] = list(match.seats.order_by("index"))
+        self.seats: list[Seat] = rows.seat_rows(match)
         self.now = _to_the_millisecond(timezone.now())
         self.lobby_changed = False
         self._fold: Fold | None = None
@@ -137,8 +137,7 @@ def locked(slug: str | None = None, pk: int | None = None, hint: bool = True) ->
     Raises NotFound.
     """
     with transaction.atomic():
-        rows = Match.objects.select_for_update().filter(**({"slug": slug} if pk is None else {"pk": pk}))
-        match = rows.first()
+        match = rows.match_row(pk if pk is not None else slug or "", lock=True)
         if match is None:
             raise NotFound(_("There is no such table."))
         table = Locked(match, hint)

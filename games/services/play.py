@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from games import pace
 from games.engine import Action, ActionSyntaxError, IllegalAction, State, apply, parse_action
 from games.models import Match, Seat
+from games.selectors import rows
 from games.services import rounds
 from games.services.errors import Conflict, Forbidden, Illegal, Malformed, NotFound, Over, Stale
 from games.services.locked import Locked, locked
@@ -51,14 +52,12 @@ class Standing(NamedTuple):
 
 def _standing(slug: str, user: Any) -> Standing:
     """The seat of a person at a table. Raises NotFound, Forbidden."""
-    names = ("match_id", "index", "match__status", "match__seq", "match__acted_seq", "match__dealt_seq")
-    mine = Seat.objects.filter(match__slug=slug, user_id=user.pk).order_by() if user.pk else Seat.objects.none()
-    found = mine.values_list(*names).first()
-    if found is None:
+    found = rows.STANDING.tuples(slug, user.pk) if user.pk else []
+    if not found:
         if not Match.objects.filter(slug=slug).exists():
             raise NotFound(_("There is no such table."))
         raise Forbidden(_("You have no seat at this table."))
-    return Standing(*found)
+    return Standing(*found[0])
 
 
 def submit(table: Locked, index: int, action: Action, seq: int, by: str) -> Done:
