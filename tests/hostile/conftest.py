@@ -36,5 +36,4 @@ def world(_built: made.World, db: None, monkeypatch: pytest.MonkeyPatch) -> made
     monkeypatch.setattr(hints, "_hint", lambda *call: None)
     monkeypatch.setattr(game_hints, "_hint", lambda *call: None)
     folds.forget_all()
-    _built.known.clear()
     return _built

@@ -33,17 +33,22 @@ WITHOUT_BODY = ("/healthz", "/readyz", "/metrics", "/accounts/inactive/")
 SAME_FORM = "tournaments:about"  # shows what `tournaments:new` makes of the same fields
 
 
+def reads_a_query(address: Address) -> bool:
+    """Of the admin only lists do, and every list in the same way."""
+    return not address.admin or address.name.endswith("_changelist")
+
+
 @pytest.mark.parametrize("address", [each for each in all_addresses() if each.parameters], ids=str)
 def test_no_parameter_of_a_path_breaks_it(world: World, address: Address) -> None:
     attacker, values = Attacker(world, "admin" if address.admin else "player"), values_for(world, address)
     for name in address.parameters:
         for number, value in enumerate(PARAMETERS):
-            if number % 3 == 0 or not address.admin:
+            if number % 5 == 0 or not address.admin:
                 path = address.path({**values, name: value})
                 attacker.send(f"{name} in the path", "post" if number % 4 == 3 else "get", path)
 
 
-@pytest.mark.parametrize("address", all_addresses(), ids=str)
+@pytest.mark.parametrize("address", [each for each in all_addresses() if reads_a_query(each)], ids=str)
 def test_no_query_breaks_it(world: World, address: Address) -> None:
     attacker, path = Attacker(world, "admin" if address.admin else "player"), address.path(values_for(world, address))
     for number, (kind, value) in enumerate(spoiled(world).items()):
