@@ -37,10 +37,11 @@ def enter(tournament: Tournament, user: Any, place: int | None = None, **columns
 
 
 def finished(organiser: Any, winner: Any, *others: Any, name: str = "Past cup") -> Tournament:
-    """An event that is over."""
+    """An event that is over, after one round in which everybody played."""
     found = announced(organiser, name, status=Tournament.Status.FINISHED, ended_at=timezone.now() - timedelta(hours=1))
+    row = found.rounds.create(number=1, starts_at=timezone.now(), status="finished")
     for place, user in enumerate((winner, *others), 1):
-        enter(found, user, place)
+        row.parts.create(entry=enter(found, user, place), outcome="played")
     return found
 
 

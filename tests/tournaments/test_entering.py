@@ -86,6 +86,22 @@ def test_who_is_not_checked_in_is_dropped_and_the_list_moves_up(six: list[Any]) 
     assert fresh(tournament).status == "running"
 
 
+def test_who_was_dropped_comes_back_without_the_password_while_entry_is_open(six: list[Any]) -> None:
+    tournament = event(checkin_minutes=10, password="open sesame")
+    for user in six[:3]:
+        services.register(tournament.slug, user, "open sesame")
+    pass_time(tournament, minutes=51)
+    services.advance(tournament.pk)
+    for user in six[:2]:
+        services.check_in(tournament.slug, user)
+    pass_time(tournament, minutes=10)
+    services.advance(tournament.pk)
+    assert entry_of(tournament, six[2]).status == "dropped"
+    assert not selectors.returning_is_open(fresh(tournament), entry_of(tournament, six[2]))  # took no part so far
+    services.register(tournament.slug, six[2])
+    assert entry_of(tournament, six[2]).status == "in"
+
+
 def test_a_check_in_that_never_opened_drops_nobody(six: list[Any]) -> None:
     tournament = event(checkin_minutes=10)
     for user in six:

@@ -15,7 +15,7 @@ from django.utils import timezone
 from tests.tournaments.listed import HOSTILE, JSON, announced, enter, finished, page, signed_in
 from tournaments import services
 from tournaments.forms import TournamentForm
-from tournaments.models import Entry, Invitation, Part, Round, Series, Tournament
+from tournaments.models import Entry, Invitation, Part, Series, Tournament
 from tournaments.presenters.lists import cards, soon
 from tournaments.selectors import lists
 
@@ -245,10 +245,17 @@ def test_a_profile_shows_what_was_won_and_played(anna: Any, bo: Any) -> None:
     assert "2nd place" in other
 
 
+def test_where_nobody_came_nobody_won(anna: Any, bo: Any) -> None:
+    cup = finished(bo, anna, bo)
+    cup.entries.update(place=1)
+    Part.objects.filter(entry__tournament=cup).update(outcome="absent")
+    assert "Tournaments won" not in page(Client(), "/u/anna/")
+    assert lists.lists().lately[0].winners == ()
+
+
 def test_my_data_holds_entries_rounds_and_organised_events(anna: Any, bo: Any) -> None:
     found = finished(anna, bo, anna)
-    row = Round.objects.create(tournament=found, number=1, starts_at=timezone.now())
-    Part.objects.create(round=row, entry=found.entries.get(user=anna), outcome="bye")
+    Part.objects.filter(entry__user=anna).update(outcome="bye")
     data = json.loads(signed_in(anna).get("/accounts/download/").content)["tournaments"]
     assert [(entry["name"], entry["place"]) for entry in data["entries"]] == [("Past cup", 2)]
     assert data["entries"][0]["rounds"] == [{"round": 1, "outcome": "bye", "place": None}]

@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 
 from games import api
 from tournaments import selectors
+from tournaments.formats.base import Outcome
 from tournaments.models import Entry, Part, Pod, Round, Tournament
 from tournaments.selectors.event_page import EventRows
 
@@ -72,7 +73,7 @@ def me(reading: Reading, user: Any, refusal: str = "") -> Me:
     actions = _actions(reading, entry, refusal)
     if entry is None or entry.status in (Entry.Status.WITHDRAWN, Entry.Status.DROPPED):
         title = _outside(entry) if actions else ""
-        return Me(0 if entry is None else entry.number, title, _why_outside(entry) if actions else "", actions)
+        return Me(0 if entry is None else entry.number, title, _why_outside(reading, entry) if actions else "", actions)
     if reading.tournament.status in BEFORE or entry.status == Entry.Status.WAITING:
         return Me(entry.number, *_before(reading, entry), actions)
     return _playing(reading, entry, actions)
@@ -111,14 +112,19 @@ def _outside(entry: Entry | None) -> str:
     return gettext("You withdrew") if entry.status == Entry.Status.WITHDRAWN else gettext("You are out")
 
 
-def _why_outside(entry: Entry | None) -> str:
+def _why_outside(reading: Reading, entry: Entry | None) -> str:
     if entry is None:
         return ""
     if entry.barred:
         return gettext("The organiser took you out of this tournament.")
+    took_part = any(part.entrant == entry.pk for part in reading.event.parts)
+    if not took_part and entry.status == Entry.Status.DROPPED:
+        return gettext("You had not checked in at the start. You may come back as long as entry is open.")
+    if not took_part:
+        return gettext("You may come back as long as entry is open.")
     if entry.status == Entry.Status.DROPPED:
-        return gettext("You were not there when you were called. You may come back as long as entry is open.")
-    return gettext("You may come back as long as entry is open.")
+        return gettext("You were not there when you were called. You may come back while there is a round for you.")
+    return gettext("You may come back while there is a round for you.")
 
 
 def _before(reading: Reading, entry: Entry) -> tuple[str, str]:
@@ -142,10 +148,15 @@ def _after(reading: Reading, entry: Entry) -> Me:
     if place is None or not reading.begun:
         return Me(entry.number, "", "", ())
     row = _row(reading, entry)
-    if place == 1 and reading.tournament.status == Status.FINISHED:
+    if place == 1 and reading.tournament.status == Status.FINISHED and _played(reading, entry):
         return Me(entry.number, gettext("You won"), gettext("The badge is on your profile."), (), row=row)
     title = gettext("You came %(place)s of %(all)s") % {"place": place, "all": len(reading.standings)}
     return Me(entry.number, title, "", (), row=row)
+
+
+def _played(reading: Reading, entry: Entry) -> bool:
+    """Whether they played a game to its end: the first of those who never came has won nothing."""
+    return any(part.entrant == entry.pk and part.outcome is Outcome.PLAYED for part in reading.event.parts)
 
 
 def _playing(reading: Reading, entry: Entry, actions: tuple[Action, ...]) -> Me:

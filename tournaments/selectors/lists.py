@@ -9,6 +9,7 @@ from typing import Any, Final
 from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
+from tournaments.formats.base import Outcome
 from tournaments.models import Entry, Invitation, Series, Tournament
 
 Status = Tournament.Status
@@ -99,7 +100,12 @@ def history(user: Any) -> tuple[ListRow, ...]:
 
 def honours(user: Any) -> tuple[ListRow, ...]:
     """Tournaments that a person won, newest first."""
-    return _placed(user, Entry.objects.filter(user=user, place=1))
+    return _placed(user, _won(Entry.objects.filter(user=user)))
+
+
+def _won(entries: QuerySet[Entry]) -> QuerySet[Entry]:
+    """Those who came first and played: where nobody came to a table, all share the first place and nobody won."""
+    return entries.filter(place=1, parts__outcome=Outcome.PLAYED).distinct()
 
 
 def _placed(user: Any, entries: QuerySet[Entry]) -> tuple[ListRow, ...]:
@@ -169,7 +175,8 @@ def _rows(found: Iterable[Any], user: Any) -> tuple[ListRow, ...]:
     winners = defaultdict(list)
     over = [event.pk for event in events if event.status == Status.FINISHED]
     if over:
-        for entry in Entry.objects.filter(tournament__in=over, place=1).select_related("user").order_by("number"):
+        first = _won(Entry.objects.filter(tournament__in=over))
+        for entry in first.select_related("user").order_by("number"):
             winners[entry.tournament_id].append(entry)
     return tuple(
         ListRow(

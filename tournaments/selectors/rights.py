@@ -71,7 +71,7 @@ def can_still_play(tournament: Tournament, now: datetime | None = None) -> bool:
 
 def returning_is_open(tournament: Tournament, entry: Entry) -> bool:
     """Whether somebody who took part and left may come back: while there is a round they could be drawn for."""
-    if tournament.status != Tournament.Status.RUNNING or entry.barred:
+    if tournament.status != Tournament.Status.RUNNING or entry.barred or not entry.parts.exists():
         return False
     event = event_of(tournament)
     back = tuple(replace(one, active=True) if one.id == entry.pk else one for one in event.entrants)

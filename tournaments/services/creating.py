@@ -133,7 +133,7 @@ def would_play(tournament: Tournament) -> int:
 
 
 def cancel(slug: str, user: Any, reason: str = "") -> Done:
-    """Call the event off. Tables in play are broken off. Raises NotFound, Forbidden, Over, Malformed (no reason)."""
+    """Call the event off. Tables in play are broken off. Raises NotFound, Forbidden, Over."""
     with directed(slug, user) as event:
         event.check_not_ended()
         call_off(event, "organiser", by=user, reason=reason.strip()[:300])

@@ -45,7 +45,7 @@ def register(slug: str, user: Any, password: str = "", nonce: str = "") -> Done:
             return Done(slug, event.tournament.version)
         if entry is None or not entry.parts.exists():
             _check_may_enter(event, user, entry)
-            if not right:
+            if entry is None and not right:  # who was in before has shown it, or the organiser put them in
                 raise Illegal(_("This is not the tournament's password."))
             _enter(event, user, entry, nonce)
         else:
