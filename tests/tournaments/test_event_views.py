@@ -276,3 +276,16 @@ def test_a_result_is_corrected_with_a_reason_for_all_to_read(organiser: Any, six
     assert "the result was corrected" in log
     assert "Misread" in log
     assert get(cup, "standings.json").json()[0]["points"] == 100
+
+
+def test_the_page_of_a_table_offers_what_can_be_done_to_it(organiser: Any, six: list[Any]) -> None:
+    cup = begun(six[:4], organiser=organiser, settings=Settings(rounds=1))
+
+    def offered() -> list[str]:
+        page = get(cup, "round/1/pod/1/", organiser).content.decode()
+        return [step for step in ("void", "correct") if f"/{step}/" in page]
+
+    assert offered() == ["void"]
+    play_to_the_end(cup)
+    assert offered() == ["correct"]
+    assert 'id="direct"' not in get(cup, "round/1/pod/1/", six[0]).content.decode()

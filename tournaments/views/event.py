@@ -24,6 +24,8 @@ from tournaments.selectors import event_page
 
 LINES: Final = 100  # of the standings, on one page
 KNOCKOUT: Final = ("elimination", "swiss_final")
+VOIDABLE: Final = (Pod.Status.PLAYING, Pod.Status.FINISHED)
+CORRECTABLE: Final = (Tournament.Status.RUNNING, Tournament.Status.FINISHED)
 
 
 @require_safe
@@ -75,8 +77,8 @@ def pod_page(request: HttpRequest, slug: str, number: int, pod: int) -> HttpResp
         "pod": pod_view(reading.rows, found, reading.people, reading.scores),
         "why": why(tournament, row, found, presenter.sizes(reading), reading.people),
         "draw_url": url_of(slug, "draw_json", number) if tournament.status in OVER else "",
-        "directs": directs and not presenter.head(reading)["over"],
-        "correctable": directs and found.status == Pod.Status.FINISHED,
+        "voidable": directs and tournament.status not in OVER and found.status in VOIDABLE,
+        "correctable": directs and tournament.status in CORRECTABLE and found.status == Pod.Status.FINISHED,
     }
     return _answer(request, "pod", context, _number(reading, request.user))
 
