@@ -144,7 +144,10 @@ function refresh() {
 }
 
 form.addEventListener("input", (event) => {
-  if (tiebreaks.contains(event.target)) collectTiebreaks();
+  if (tiebreaks.contains(event.target)) {
+    if (!tiebreaks.querySelector("input:checked")) event.target.checked = true; // an empty line would mean all of them
+    collectTiebreaks();
+  }
   if (read("colours").length === 0 && event.target.name === "colours") event.target.checked = true;
   refresh();
 });

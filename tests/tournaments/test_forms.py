@@ -13,6 +13,7 @@ from tournaments.formats import FORMATS
 from tournaments.formats.base import TIEBREAKS
 from tournaments.formats.scoring import SCORINGS
 from tournaments.forms import TournamentForm, preset_values
+from tournaments.presenters.preview import tiebreak_items
 
 pytestmark = pytest.mark.django_db
 
@@ -224,6 +225,12 @@ def test_tiebreaks_keep_the_organisers_order() -> None:
     found = TournamentForm(MultiValueDict({**several, "tiebreaks": ["seconds", "firsts", "seconds"]}))
     assert found.is_valid()
     assert found.spec().settings.tiebreaks == ("seconds", "firsts")
+
+
+def test_the_line_of_tiebreaks_starts_with_all_their_names() -> None:
+    shown = TournamentForm()["tiebreaks"].value()
+    assert valid(tiebreaks=shown).spec().settings.tiebreaks == TIEBREAKS
+    assert [item["name"] for item in tiebreak_items("firsts, opponents") if item["on"]] == ["firsts", "opponents"]
 
 
 def test_people_are_invited_in_any_spelling_of_case_in_one_query(django_assert_num_queries: Any) -> None:

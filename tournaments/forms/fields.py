@@ -162,6 +162,7 @@ class EventFields(forms.Form):
         "places",
     )
     tiebreaks = words(_("Tie-breaks"), _("What decides between equal points, in this order."), 200, ListInput)
+    tiebreaks.initial = ", ".join(TIEBREAKS)  # without a script this line is what one puts in order
 
     def clean_tiebreaks(self) -> tuple[str, ...]:
         """Known names in the order given, each once; left out, all in the usual order."""

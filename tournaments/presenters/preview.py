@@ -1,5 +1,6 @@
 """What a form that is being filled in would make, in words: shown beside it while somebody types."""
 
+import re
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
@@ -80,7 +81,7 @@ def _length(spec: Spec, settings: Settings, rounds: int | None) -> str:
 
 def tiebreak_items(chosen: str | None) -> list[dict[str, Any]]:
     """All tie-breaks to choose from: those of the comma list first and in its order (empty: all), then the others."""
-    names = [name for name in (chosen or ",".join(TIEBREAKS)).split(",") if name in TIEBREAKS]
+    names = [name for name in re.split(r"[ ,]+", chosen or ",".join(TIEBREAKS)) if name in TIEBREAKS]
     every = list(dict.fromkeys([*names, *TIEBREAKS]))
     return [
         {"name": name, "title": tiebreak_name(name), "formula": tiebreak_formula(name), "on": name in names}
