@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.dateparse import parse_datetime
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.timezone import localtime
 from django.utils.translation import gettext, ngettext
 
 from tournaments.models import Entry, LogLine, Tournament
@@ -113,7 +114,10 @@ def _postponed(data: Mapping[str, Any]) -> str:
     moment = parse_datetime(str(data.get("after", "")))
     if moment is None:
         return gettext("The start was moved")
-    return gettext("The start was moved to %(time)s UTC") % {"time": moment.strftime("%Y-%m-%d %H:%M")}
+    local = localtime(moment)
+    return gettext("The start was moved to %(time)s, %(zone)s") % {
+        "time": local.strftime("%Y-%m-%d %H:%M"), "zone": local.tzname()
+    }  # fmt: skip
 
 
 def _paused(data: Mapping[str, Any]) -> str:
