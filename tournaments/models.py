@@ -289,7 +289,7 @@ class LogLine(models.Model):
         RETURNED = "returned"  # entry
         MOVED_UP = "moved_up"  # entry: from the waiting list
         WITHDREW = "withdrew"  # entry
-        ADDED = "added"  # entry, user (a person) or bot
+        ADDED = "added"  # entry, user (a person) or bot, waiting
         REMOVED = "removed"  # entry, user, reason
         REPLACED = "replaced"  # entry, bot, reason
         DROPPED = "dropped"  # entry, why: check-in | misses

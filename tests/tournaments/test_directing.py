@@ -85,6 +85,27 @@ def test_an_admin_may_do_what_the_organiser_may() -> None:
     assert set(tournament.log.exclude(kind="created").values_list("by", flat=True)) == {admin.pk}
 
 
+def test_in_a_full_event_whom_the_organiser_adds_waits_for_a_place(six: list[Any]) -> None:
+    tournament = event(max_players=2)
+    for user in six[:2]:
+        services.register(tournament.slug, user)
+    for _ in range(2):
+        services.add(tournament.slug, tournament.organiser, username="p3")
+    assert entry_of(tournament, six[2]).status == "waiting"
+    assert [line.data["waiting"] for line in tournament.log.filter(kind="added")] == [True]
+
+
+def test_whom_the_organiser_brings_back_has_nothing_for_the_rounds_between(six: list[Any]) -> None:
+    tournament = begun(six, settings=Settings(rounds=4))
+    services.withdraw(tournament.slug, six[0])
+    play_round(tournament)
+    play_round(tournament)
+    services.add(tournament.slug, tournament.organiser, username=six[0].username)
+    assert outcomes(tournament, six[0]) == ["forfeit"]
+    assert points(tournament)[six[0].username] == 0
+    assert play_to_the_end(tournament).status == "finished"
+
+
 def test_starting_twice_starts_once(six: list[Any]) -> None:
     tournament = event()
     for user in six:

@@ -77,8 +77,11 @@ def _entered(data: Mapping[str, Any]) -> str:
 
 
 def _added(data: Mapping[str, Any]) -> str:
+    waits = bool(data.get("waiting"))
     if data.get("bot"):
-        return gettext("The bot {bot} was added")
+        return gettext("The bot {bot} was put on the waiting list") if waits else gettext("The bot {bot} was added")
+    if waits:
+        return gettext("{name} was put on the waiting list")
     return gettext("{name} was added")
 
 

@@ -10,7 +10,7 @@ from games.api.options import BOT_NAMES
 from games.api.web import Conflict, Illegal, Malformed, NotFound
 from tournaments import selectors
 from tournaments.models import Entry, Invitation, LogLine, Pod, Tournament
-from tournaments.services.entering import enter, move_up, take_place
+from tournaments.services.entering import come_back, enter, move_up
 from tournaments.services.leaving import go
 from tournaments.services.locked import Done, Locked, directed
 
@@ -19,7 +19,7 @@ Kind = LogLine.Kind
 
 
 def add(slug: str, user: Any, username: str = "", bot: str = "") -> Done:
-    """Put a person in, whatever the limits on entering; or a bot by its kind, where bots may enter.
+    """Put a person in, whoever may enter; or a bot by its kind, where bots may. In a full event they wait for a place.
 
     Raises NotFound, Forbidden, Malformed (not one of both), Over, Illegal (nobody of that name; no bots here), Conflict
     (nobody can come in any more).
@@ -106,13 +106,13 @@ def _add_bot(event: Locked, user: Any, bot: str) -> None:
         raise Illegal(_("Bots cannot enter this tournament."))
     entry = Entry(tournament=event.tournament, bot=bot, name=bot)
     enter(event, entry)
-    event.log(Kind.ADDED, by=user, entry=entry.number, bot=bot)
+    event.log(Kind.ADDED, by=user, entry=entry.number, bot=bot, waiting=_waits(entry))
 
 
 def _add_person(event: Locked, user: Any, username: str) -> None:
     person = named(username)
     entry = event.tournament.entries.filter(user=person).first()
-    if entry is not None and entry.status == Entry.Status.IN:
+    if entry is not None and entry.status in (Entry.Status.IN, Entry.Status.WAITING):
         event.nothing()
         return
     if entry is None:
@@ -122,11 +122,14 @@ def _add_person(event: Locked, user: Any, username: str) -> None:
     if back and not selectors.returning_is_open(event.tournament, entry):
         raise Conflict(_("Nobody can come in any more."))
     if back:
-        entry.status = Entry.Status.IN
-        take_place(event, entry)
+        come_back(event, entry)
     else:
         enter(event, entry)
-    event.log(Kind.ADDED, by=user, entry=entry.number, user=person.pk)
+    event.log(Kind.ADDED, by=user, entry=entry.number, user=person.pk, waiting=_waits(entry))
+
+
+def _waits(entry: Entry) -> bool | None:
+    return entry.status == Entry.Status.WAITING or None
 
 
 def _entry(event: Locked, number: int) -> Entry:

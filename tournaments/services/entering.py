@@ -81,6 +81,15 @@ def take_place(event: Locked, entry: Entry) -> None:
     event.soon = True
 
 
+def come_back(event: Locked, entry: Entry) -> None:
+    """Somebody who took part is drawn again from the next round on; the rounds between bring nothing."""
+    entry.status, entry.misses, entry.pausing = Entry.Status.IN, 0, False
+    if selectors.format_of(event.tournament).timed and not at_a_table(entry):
+        entry.waiting_since = event.now
+    entry.save()
+    event.soon = True
+
+
 def mark_late(entry: Entry, first_round: int) -> None:
     """A late entrant has a part in every round before their first: the points of a late entry hang on it."""
     missed = Round.objects.filter(tournament=entry.tournament_id, number__lt=first_round).exclude(parts__entry=entry)
@@ -225,9 +234,6 @@ def _return(event: Locked, user: Any, entry: Entry) -> None:
     _check_no_pause(user)
     if is_full(tournament):
         raise Conflict(_("The tournament is full now."))
-    entry.status, entry.misses, entry.pausing, entry.added = Entry.Status.IN, 0, False, False
-    if selectors.format_of(tournament).timed and not at_a_table(entry):
-        entry.waiting_since = event.now
-    entry.save()
-    event.soon = True
+    entry.added = False
+    come_back(event, entry)
     event.log(Kind.RETURNED, by=user, entry=entry.number)
