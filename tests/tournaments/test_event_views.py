@@ -278,6 +278,29 @@ def test_a_result_is_corrected_with_a_reason_for_all_to_read(organiser: Any, six
     assert get(cup, "standings.json").json()[0]["points"] == 100
 
 
+def test_a_voided_table_is_called_so_where_its_points_stand(organiser: Any, six: list[Any]) -> None:
+    cup = begun(six, organiser=organiser)
+    assert post(cup, "void", organiser, round=1, pod=1, reason="Power cut").status_code == 200
+    for path in ("round/1/pod/1/", "standings/"):
+        page = get(cup, path).content.decode()
+        assert "the table was voided" in page
+        assert "nobody to play with" not in page
+
+
+def test_who_comes_back_to_a_full_event_reads_why_not(six: list[Any]) -> None:
+    cup = event(max_players=3, settings=Settings(rounds=4))
+    for user in six[:3]:
+        services.register(cup.slug, user)
+    services.start(cup.slug, cup.organiser)
+    services.advance(cup.pk)
+    services.withdraw(cup.slug, six[0])
+    services.register(cup.slug, six[3])
+    page = get(cup, user=six[0]).content.decode()
+    assert "The tournament is full now." in page
+    assert "Join the waiting list" not in page
+    assert post(cup, "register", six[0]).status_code == 409
+
+
 def test_the_page_of_a_table_offers_what_can_be_done_to_it(organiser: Any, six: list[Any]) -> None:
     cup = begun(six[:4], organiser=organiser, settings=Settings(rounds=1))
 

@@ -127,6 +127,7 @@ class Score:
     place: Fraction | None = None  # among those who count at the table, level ones at the mean (2.5); None unplayed
     people: int = 0  # how many count there
     bonus: Fraction = Fraction(0)  # arena: the part of the points that a streak brought
+    void: bool = False  # the table was voided
 
 
 @dataclass(frozen=True, slots=True)

@@ -87,7 +87,7 @@ def points_of(event: Event, scoring: Scoring | None = None) -> dict[Key, Score]:
         key = (part.entrant, part.round)
         group = groups.get(key)
         if group is None:
-            scores[key] = Score(part.round, part.outcome, _unplaced(part, first_missed))
+            scores[key] = Score(part.round, part.outcome, _unplaced(part, first_missed), void=part.void)
         else:
             better, level = standing_in(part, group)
             target = len(group) if event.settings.duplicate else event.settings.pod_size

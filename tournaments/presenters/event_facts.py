@@ -9,6 +9,7 @@ from tournaments.formats.base import Settings
 from tournaments.models import Tournament
 
 from .event_words import bots_words, pace_words, scoring_words
+from .plans import exactly
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,11 +84,11 @@ def _late(tournament: Tournament, settings: Settings) -> str:
     if settings.format == "arena":
         words = ngettext("For %(n)s minute from the start", "For %(n)s minutes from the start", tournament.late_rounds)
         return words % {"n": tournament.late_rounds}
-    words = ngettext("Until round %(n)s has ended", "Until round %(n)s has ended", tournament.late_rounds)
+    words = gettext("Until round %(n)s has ended; the first round missed brings 50 points, any other 0")
     return words % {"n": tournament.late_rounds}
 
 
 def _grace(tournament: Tournament) -> str:
     return gettext(
-        "After %(n)s seconds a house bot plays for you and the round brings 0; after two in a row you are out."
-    ) % {"n": tournament.grace_seconds}
+        "After %(time)s a house bot plays for you and the round brings 0; after two in a row you are out."
+    ) % {"time": exactly(tournament.grace_seconds)}

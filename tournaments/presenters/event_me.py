@@ -117,7 +117,7 @@ def _why_outside(reading: Reading, entry: Entry | None) -> str:
         return ""
     if entry.barred:
         return gettext("The organiser took you out of this tournament.")
-    took_part = any(part.entrant == entry.pk for part in reading.event.parts)
+    took_part = _took_part(reading, entry)
     if not took_part and entry.status == Entry.Status.DROPPED:
         return gettext("You had not checked in at the start. You may come back as long as entry is open.")
     if not took_part:
@@ -125,6 +125,10 @@ def _why_outside(reading: Reading, entry: Entry | None) -> str:
     if entry.status == Entry.Status.DROPPED:
         return gettext("You were not there when you were called. You may come back while there is a round for you.")
     return gettext("You may come back while there is a round for you.")
+
+
+def _took_part(reading: Reading, entry: Entry) -> bool:
+    return any(part.entrant == entry.pk for part in reading.event.parts)
 
 
 def _before(reading: Reading, entry: Entry) -> tuple[str, str]:
@@ -249,7 +253,9 @@ def _enter(reading: Reading, entry: Entry | None, refusal: str) -> Action:
     inside = sum(other.status == Entry.Status.IN for other in reading.rows.entries)
     full = inside >= (tournament.max_players or selectors.PLAYERS)
     label = gettext("Come back") if entry is not None else gettext("Enter")
-    if full:
+    if full and entry is not None and _took_part(reading, entry):
+        refusal = refusal or gettext("The tournament is full now.")
+    elif full:
         label = gettext("Join the waiting list")
     elif tournament.status == Status.RUNNING and entry is None:
         label = gettext("Enter late")

@@ -175,7 +175,7 @@ def _seat(
         points=points_text(score.points) if decided and score else "",
         bonus=points_text(score.bonus) if decided and score and score.bonus > Fraction(0) else "",
         sign=OUTCOME_SIGNS.get(outcome, ""),
-        outcome=outcome_words(outcome) if outcome else "",
+        outcome=outcome_words(outcome, score is not None and score.void) if outcome else "",
     )
 
 

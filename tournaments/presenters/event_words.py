@@ -112,8 +112,10 @@ OUTCOME_SIGNS: Mapping[str, str] = {
 }
 
 
-def outcome_words(outcome: str) -> str:
-    """How a round went for somebody."""
+def outcome_words(outcome: str, void: bool = False) -> str:
+    """How a round went for somebody. `void`: at a table that was voided."""
+    if void:
+        return gettext("the table was voided")
     return {
         Outcome.PLAYED.value: gettext("played"),
         Outcome.BYE.value: gettext("bye: nobody to play with"),

@@ -58,6 +58,17 @@ def about(minutes: float) -> str:
     return ngettext("about %(n)s week", "about %(n)s weeks", weeks) % {"n": weeks}
 
 
+def exactly(seconds: int) -> str:
+    """A duration in the largest unit that it is whole in: "90 seconds", "5 minutes", "1 day"."""
+    if seconds and seconds % 86400 == 0:
+        return ngettext("%(n)s day", "%(n)s days", seconds // 86400) % {"n": seconds // 86400}
+    if seconds and seconds % 3600 == 0:
+        return ngettext("%(n)s hour", "%(n)s hours", seconds // 3600) % {"n": seconds // 3600}
+    if seconds and seconds % 60 == 0:
+        return ngettext("%(n)s minute", "%(n)s minutes", seconds // 60) % {"n": seconds // 60}
+    return ngettext("%(n)s second", "%(n)s seconds", seconds) % {"n": seconds}
+
+
 def length_words(settings: Settings, rounds: int | None = None) -> str:
     """How long it is, in the format's own measure: "60 minutes", "5 rounds", "4 rounds and a final"."""
     if settings.format == "arena":
