@@ -37,6 +37,10 @@ class Attacker:
             self.client.cookies[settings.SESSION_COOKIE_NAME] = self.session.value
         return response.status_code, text
 
+    def ask(self, what: str, path: str, query: dict[str, str]) -> None:
+        """Open a page with a query."""
+        self.send(what, "get", f"{path}?{urlencode(query, errors='surrogatepass')}")
+
     def post(self, what: str, path: str, body: dict[str, Any]) -> None:
         """Send a form."""
         content = urlencode(body, doseq=True, errors="surrogatepass").encode()
