@@ -3,10 +3,10 @@
 import gc
 import os
 
-from django.core.asgi import get_asgi_application
+import django
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.embedded")
-pages = get_asgi_application()  # before anything that imports models
+django.setup(set_prefix=False)  # before anything that imports models
 
 from channels.auth import AuthMiddlewareStack  # noqa: E402
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
@@ -15,11 +15,13 @@ from config.checks import refuse_misconfiguration  # noqa: E402
 from config.limits import BodyLimit  # noqa: E402
 from config.metrics import Sockets  # noqa: E402
 from config.origin import SameOrigin  # noqa: E402
+from config.threads import Pages  # noqa: E402
 from config.throttle import SocketThrottle  # noqa: E402
 from games.routing import websocket_urlpatterns as tables  # noqa: E402
 from tournaments.routing import websocket_urlpatterns as events  # noqa: E402
 
 refuse_misconfiguration()
+pages = Pages()
 
 application = ProtocolTypeRouter(
     {

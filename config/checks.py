@@ -99,9 +99,10 @@ def environment_can_be_read() -> Iterator[CheckMessage]:
 
 @site_check
 def connections_do_not_leak() -> Iterator[CheckMessage]:
-    """Under ASGI a kept connection belongs to a thread that may never come back."""
+    """A kept connection belongs to one thread. SQLite's are files; a server's are few, and the pool shares them."""
     for alias, database in settings.DATABASES.items():
-        if database.get("CONN_MAX_AGE", 0) != 0 or database.get("ATOMIC_REQUESTS"):
+        kept = database.get("CONN_MAX_AGE", 0) != 0 and not database["ENGINE"].endswith(".sqlite3")
+        if kept or database.get("ATOMIC_REQUESTS"):
             hint = "CONN_MAX_AGE must be 0 and ATOMIC_REQUESTS off; the pool keeps connections."
             yield Error(f"Database {alias!r} keeps connections or transactions per request.", hint, id="site.E008")
 

@@ -23,6 +23,7 @@ DATABASES = {
     "default": {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": EMBEDDED_DIR / "db.sqlite3",
+        "CONN_MAX_AGE": None,  # for as long as its thread: opening one reads the whole schema
         "OPTIONS": {
             "transaction_mode": "IMMEDIATE",
             "timeout": 20,
