@@ -19,7 +19,6 @@ CHANGEABLE: Final = (
     "name", "starts_at", "registration_opens_at", "checkin_minutes", "grace_seconds", "break_seconds", "round_minutes",
     "late_rounds", "min_players", "max_players", "min_games", "guests", "invite_only",
 )  # fmt: skip
-SECRET: Final = ("secret", "password")
 
 
 class ReadOnly:

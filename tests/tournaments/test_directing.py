@@ -27,7 +27,7 @@ from tests.tournaments.events import (
 from tournaments import selectors, services
 from tournaments.formats.base import Settings
 from tournaments.models import LogLine, Pod, Tournament
-from tournaments.services import Spec, mail
+from tournaments.services import mail
 
 pytestmark = pytest.mark.django_db
 
@@ -43,7 +43,6 @@ STEPS = {
     "correct": lambda slug, user: services.correct(slug, user, 1, 1, {0: 1}, "why"),
     "go_on": lambda slug, user: services.go_on(slug, user),
     "invite": lambda slug, user: services.invite(slug, user, "anna"),
-    "edit": lambda slug, user: services.edit(slug, user, Spec("Cup", timezone.now() + timedelta(hours=2))),
 }
 
 
@@ -58,7 +57,7 @@ def test_an_entrant_directs_nothing(step: str, six: list[Any]) -> None:
     assert kinds(tournament) == before
 
 
-@pytest.mark.parametrize("step", ["start", "postpone", "edit", "redraw", "go_on"])
+@pytest.mark.parametrize("step", ["start", "postpone", "redraw", "go_on"])
 def test_after_the_start_what_would_change_the_event_is_refused(step: str, six: list[Any]) -> None:
     tournament = begun(six)
     row = fresh(tournament)

@@ -20,7 +20,6 @@ NOTHING: Final = Fraction(0)
 STREAK: Final = 2  # wins in a row after which the next ones earn a bonus
 STREAK_BONUS: Final = Fraction(50)
 
-UNPLAYED: Final = frozenset({Outcome.BYE, Outcome.ABSENT, Outcome.LATE})
 SAT: Final = frozenset({Outcome.PLAYED, Outcome.FORFEIT, Outcome.BOT})
 
 Scoring = Callable[[int, int, int], Fraction]
@@ -56,12 +55,12 @@ def even(place: int, people: int, target: int) -> Fraction:
 
 SCORINGS: Final[Mapping[str, Scoring]] = {"places": places, "winner": winner, "wins": wins, "even": even}
 
-# Name -> what is said of it in one line: p the place, n the people at the table, t the pod size aimed at.
+# Name -> what players read of it.
 FORMULAS: Final[Mapping[str, str]] = {
-    "places": gettext_noop("100 × (n − p) ÷ (n − 1): 100 for the first, 0 for the last, even steps between"),
-    "winner": gettext_noop("50 × (n − p) ÷ (n − 1), and 50 × n ÷ t more for the first"),
-    "wins": gettext_noop("100 × n ÷ t for the first, nothing for the others"),
-    "even": gettext_noop("as by places, around 50, but drawn together in pods smaller than t and apart in larger ones"),
+    "places": gettext_noop("100 points for the first of a table, 0 for the last, evenly in between; ties share."),
+    "winner": gettext_noop("Half by place, half for winning; ties share."),
+    "wins": gettext_noop("Only the first of a table scores, the more the larger the table."),
+    "even": gettext_noop("By place, with as much at stake at a small table as at a large one; ties share."),
 }
 
 

@@ -100,27 +100,28 @@ TIEBREAKS: Final[Mapping[str, TieBreak]] = {
 }
 
 NAMES: Final[Mapping[str, str]] = {
-    "head_to_head": gettext_noop("Head-to-head"),
+    "head_to_head": gettext_noop("Head to head"),
     "firsts": gettext_noop("Firsts"),
     "seconds": gettext_noop("Seconds"),
     "opponents": gettext_noop("Opponents’ average"),
-    "sonneborn_berger": gettext_noop("Sonneborn-Berger"),
-    "progressive": gettext_noop("Progressive"),
-    "later_seat": gettext_noop("Later seat"),
+    "sonneborn_berger": gettext_noop("Pod Sonneborn-Berger"),
+    "progressive": gettext_noop("Progressive score"),
+    "later_seat": gettext_noop("Later average seat"),
 }
 
 FORMULAS: Final[Mapping[str, str]] = {
     "head_to_head": gettext_noop(
-        "Points in the pods that all the tied shared; counts only if every one met every other"
+        "Points from the tables that all the tied shared; only if every one of them met every other."
     ),
-    "firsts": gettext_noop("Times placed first; a shared first place counts as a fraction"),
-    "seconds": gettext_noop("Times placed second; a shared second place counts as a fraction"),
+    "firsts": gettext_noop("How often somebody came first; a shared place counts as a fraction."),
+    "seconds": gettext_noop("How often somebody came second; a shared place counts as a fraction."),
     "opponents": gettext_noop(
-        "Mean, over every opponent of every round, of that opponent’s points per round played, the lowest one left out"
+        "The mean of the points per round played of every opponent of every round, the lowest one left out."
     ),
     "sonneborn_berger": gettext_noop(
-        "Over rounds: (the final points of those finished behind + half of those level) ÷ (people in the pod − 1)"
+        "For each round: final points of those finished ahead of, plus half of those level, "
+        "divided by the size of the table less one; added up."
     ),
-    "progressive": gettext_noop("Sum of the running totals after each round"),
-    "later_seat": gettext_noop("Mean seat, the first seat counting 0; the later one comes first"),
+    "progressive": gettext_noop("The running totals after each round, added up: early points weigh more."),
+    "later_seat": gettext_noop("The mean seat number, counted from 0; having sat later is rated higher."),
 }

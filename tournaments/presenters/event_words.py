@@ -6,6 +6,8 @@ from typing import Any
 
 from django.utils.translation import get_language, gettext, ngettext
 
+from tournaments.formats import scoring as scorings
+from tournaments.formats import tiebreaks as ties
 from tournaments.formats.base import Outcome, Settings
 from tournaments.models import Tournament
 
@@ -83,13 +85,7 @@ _SENTENCES = {
 
 def scoring_words(scoring: str) -> str:
     """How places become points."""
-    words = {
-        "places": gettext("100 points for the first of a table, 0 for the last, evenly in between; ties share."),
-        "even": gettext("By place, with as much at stake at a small table as at a large one; ties share."),
-        "winner": gettext("Half by place, half for winning; ties share."),
-        "wins": gettext("Only the first of a table scores, the more the larger the table."),
-    }
-    return words.get(scoring, scoring.replace("_", " "))
+    return gettext(scorings.FORMULAS[scoring]) if scoring in scorings.FORMULAS else scoring.replace("_", " ")
 
 
 def pace_words(pace: str) -> str:
@@ -140,41 +136,7 @@ def tiebreak_formula(name: str) -> str:
 
 @lru_cache(maxsize=16)
 def _tiebreaks(language: str) -> dict[str, tuple[str, str]]:
-    return {
-        "head_to_head": (
-            gettext("Head to head"),
-            gettext("Points from the tables that all the tied shared; only if every one of them met every other."),
-        ),
-        "firsts": (
-            gettext("Firsts"),
-            gettext("How often somebody came first; a shared place counts as a fraction."),
-        ),
-        "seconds": (
-            gettext("Seconds"),
-            gettext("How often somebody came second; a shared place counts as a fraction."),
-        ),
-        "opponents": (
-            gettext("Opponents’ average"),
-            gettext(
-                "The mean of the points per round played of every opponent of every round, the lowest one left out."
-            ),
-        ),
-        "sonneborn_berger": (
-            gettext("Pod Sonneborn-Berger"),
-            gettext(
-                "For each round: final points of those finished ahead of, plus half of those level, "
-                "divided by the size of the table less one; added up."
-            ),
-        ),
-        "progressive": (
-            gettext("Progressive score"),
-            gettext("The running totals after each round, added up: early points weigh more."),
-        ),
-        "later_seat": (
-            gettext("Later average seat"),
-            gettext("The mean seat number, counted from 0; having sat later is rated higher."),
-        ),
-    }
+    return {name: (gettext(words), gettext(ties.FORMULAS[name])) for name, words in ties.NAMES.items()}
 
 
 def status_words(status: str) -> str:

@@ -12,7 +12,6 @@ from tournaments.selectors.events import format_of
 POLL: Final = timedelta(seconds=10)  # how often results are asked for, should nobody have told of them
 WAVE: Final = timedelta(seconds=1)  # how often an arena looks whether those who wait can be seated
 BATCH: Final = 50
-OPEN_PODS: Final = (Pod.Status.DRAWN, Pod.Status.PLAYING)
 
 
 def checkin_opens_at(tournament: Tournament) -> datetime | None:

@@ -3,7 +3,7 @@
 from games.api.web import Conflict, Forbidden, Full, Illegal, Malformed, NotFound, Over, Refused, TooMany
 from tournaments.services.advancing import advance
 from tournaments.services.correcting import correct, go_on, redraw, void
-from tournaments.services.creating import cancel, create, edit, postpone, start
+from tournaments.services.creating import cancel, create, postpone, start
 from tournaments.services.deleting import leave_everything, withdraw_everywhere
 from tournaments.services.directing import add, invite, remove, replace
 from tournaments.services.entering import check_in, pause, register, unpause, withdraw
@@ -32,7 +32,6 @@ __all__ = [
     "check_in",
     "correct",
     "create",
-    "edit",
     "go_on",
     "invite",
     "leave_everything",

@@ -54,21 +54,6 @@ def make(columns: dict[str, Any], organiser: Any, **more: Any) -> Done:
     return Done(tournament.slug, tournament.version)
 
 
-def edit(slug: str, user: Any, spec: Spec) -> Done:
-    """Change an event before its start: everything but its format's secret. Same raises as `create`, and NotFound,
-    Forbidden, Conflict (it has begun).
-    """
-    password = specs.hashed(spec.password)
-    with directed(slug, user) as event:
-        event.check_not_begun()
-        specs.check(spec)
-        columns = specs.columns(spec)
-        if spec.password is not None:
-            columns["password"] = password
-        change(event, user, columns)
-    return event.done
-
-
 def change(event: Locked, user: Any, columns: dict[str, Any]) -> None:
     """Set columns of an event that has not begun, and say in its log which were changed."""
     tournament = event.tournament

@@ -56,7 +56,7 @@ class Spec:
     max_players: int | None = None  # None: PLAYERS
     min_games: int = 0
     guests: bool = False
-    password: str | None = None  # "": none; None: none, and when editing the one there is
+    password: str | None = None  # "" or None: none
     invite_only: bool = False
 
 
