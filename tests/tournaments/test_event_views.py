@@ -201,8 +201,10 @@ def test_nothing_of_a_sealed_table_is_shown_before_its_round_is_over() -> None:
         assert "/replay/" not in page
         assert f"/t/{second.table}/" not in page
         assert "cards-left" not in page
+        assert not any(sign in page for sign in ("seat-place", "pod-result", 'name="place_'))
         assert cup.secret not in page
     assert get(cup, "round/1/draw.json", reader).status_code == 403
+    assert "counts when the round is over" in get(cup, "standings/", reader).content.decode()
 
 
 def test_the_seed_is_shown_when_the_event_is_over_and_draws_the_same_pods(six: list[Any]) -> None:

@@ -128,7 +128,7 @@ def pod_view(rows: EventRows, pod: Pod, people: Mapping[int, Who], scores: Score
     shown = {seat.index: seat for seat in glance.seats} if glance is not None else {}  # a sealed table shows no seats
     status = "called" if pod.status == Pod.Status.PLAYING and glance and glance.status == "waiting" else pod.status
     seats = tuple(
-        _seat(part, number, people, scores, shown.get(part.seat), turn=_turn(glance, part))
+        _seat(part, number, people, scores, shown.get(part.seat), turn=_turn(glance, part), closed=closed)
         for part in rows.parts.get(pod.pk, ())
     )
     ended = pod.status in (Pod.Status.FINISHED, Pod.Status.VOID)
@@ -157,7 +157,14 @@ def _replay(pod: Pod) -> str:
 
 
 def _seat(
-    part: Part, number: int, people: Mapping[int, Who], scores: Scores, glance: Any, *, turn: bool = False
+    part: Part,
+    number: int,
+    people: Mapping[int, Who],
+    scores: Scores,
+    glance: Any,
+    *,
+    turn: bool = False,
+    closed: bool = False,
 ) -> SeatView:
     person = people[part.entry_id] if part.entry_id is not None else None
     score = scores.get((part.entry_id or 0, number))
@@ -171,7 +178,7 @@ def _seat(
         here=(glance.here and not glance.away) if glance is not None else None,
         cards=glance.cards_left if glance is not None else None,
         turn=turn,
-        place=part.place,
+        place=None if closed else part.place,  # others still play the same deal
         points=points_text(score.points) if decided and score else "",
         bonus=points_text(score.bonus) if decided and score and score.bonus > Fraction(0) else "",
         sign=OUTCOME_SIGNS.get(outcome, ""),
@@ -192,6 +199,8 @@ def _words(status: str, seats: tuple[SeatView, ...], closed: bool) -> SafeString
 def _plain_words(status: str, closed: bool) -> str:
     if status == Pod.Status.PLAYING:
         return gettext("in play, sealed until the round is over") if closed else gettext("in play")
+    if status == Pod.Status.FINISHED and closed:
+        return gettext("finished, the result shows when the round is over")
     return {
         Pod.Status.DRAWN.value: gettext("not yet open"),
         "called": gettext("about to start"),

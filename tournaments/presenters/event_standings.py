@@ -168,8 +168,10 @@ def _cell(number: int, score: Score | None, playing: bool) -> Cell:
         return Cell(number, "playing", "", "▸", 0, gettext("playing now"), "")
     if score is None or score.outcome is None:
         return Cell(number, "none", "", "·", 0, gettext("no part in this round"), "")
+    if score.outcome == Outcome.PLAYED and score.place is None:  # duplicate: others still play the same deal
+        return Cell(number, "playing", "", "▸", 0, gettext("played; it counts when the round is over"), "")
     words = outcome_words(score.outcome.value, score.void)
-    if score.outcome == Outcome.PLAYED and score.place is not None:
+    if score.outcome == Outcome.PLAYED:
         words = gettext("place %(place)s of %(people)s") % {"place": value_text(score.place), "people": score.people}
     bonus = points_text(score.bonus) if score.bonus else ""
     level = max(0, min(100, round(float(score.points - score.bonus))))

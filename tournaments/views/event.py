@@ -72,13 +72,15 @@ def pod_page(request: HttpRequest, slug: str, number: int, pod: int) -> HttpResp
     if row is None or found is None:
         raise Http404(_("There is no such table in this round."))
     directs = selectors.may_organise(tournament, request.user)
+    shown = pod_view(reading.rows, found, reading.people, reading.scores)
+    ended = found.status == Pod.Status.FINISHED and not shown.sealed
     context = presenter.head(reading) | {
         "round": presenter.round_tables(reading, row),
-        "pod": pod_view(reading.rows, found, reading.people, reading.scores),
+        "pod": shown,
         "why": why(tournament, row, found, presenter.sizes(reading), reading.people),
         "draw_url": url_of(slug, "draw_json", number) if tournament.status in OVER else "",
         "voidable": directs and tournament.status not in OVER and found.status in VOIDABLE,
-        "correctable": directs and tournament.status in CORRECTABLE and found.status == Pod.Status.FINISHED,
+        "correctable": directs and ended and tournament.status in CORRECTABLE,
     }
     return _answer(request, "pod", context, _number(reading, request.user))
 
