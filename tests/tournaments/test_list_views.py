@@ -163,6 +163,20 @@ def test_the_calendar_goes_on_with_the_dates_of_a_series(anna: Any) -> None:
         assert "every week" in answer.content.decode()
 
 
+@pytest.mark.parametrize("change", ["cancelled", "moved"])
+def test_a_date_of_a_series_that_was_given_up_is_not_on_the_calendar(anna: Any, change: str) -> None:
+    form = TournamentForm({"name": "Weekly", "format": "swiss_pods", "repeat": "weekly"})
+    assert form.is_valid()
+    slug = services.repeat(anna, form.spec(), Series.Every.WEEK).slug
+    at = Tournament.objects.get().starts_at
+    if change == "cancelled":
+        services.cancel(slug, anna, "holiday")
+    else:
+        services.postpone(slug, anna, at + timedelta(weeks=20))
+    answer = Client().get(CALENDAR, {"view": "week", "day": at.date().isoformat()})
+    assert answer.context["calendar"].empty
+
+
 @pytest.mark.parametrize("view", ["month", "week"])
 def test_many_events_of_a_series_on_one_day_are_one_line(view: str) -> None:
     Series.objects.create(key="h", name="Hourly", every="hour", time="00:10", template={"format": "arena"})

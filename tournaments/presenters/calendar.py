@@ -1,7 +1,7 @@
 """A month or a week of tournaments, day by day, in the active time zone."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from itertools import takewhile
@@ -91,11 +91,15 @@ def midnight(day: date) -> datetime:
     return datetime(day.year, day.month, day.day, tzinfo=timezone.get_current_timezone())
 
 
-def calendar(view: str, day: date, rows: Iterable[ListRow], series: Iterable[Series] = ()) -> Calendar:
-    """The month or week of `day`: what was announced, and the later dates of the series that go on."""
+def calendar(
+    view: str,
+    day: date,
+    rows: Iterable[ListRow],
+    series: Iterable[Series] = (),
+    announced: Collection[tuple[int | None, datetime | None]] = (),
+) -> Calendar:
+    """The month or week of `day`: `rows`, and the dates of the series that go on, but those that were announced."""
     first, end = span(view, day)
-    rows = list(rows)
-    announced = {(row.tournament.series_id, row.tournament.planned_at) for row in rows}
     ahead = [item for one in series for item in _planned(one, announced, midnight(first), midnight(end))]
     by_day: dict[date, list[Item]] = defaultdict(list)
     for item in sorted([*map(_item, rows), *ahead], key=lambda item: item.at):
@@ -136,7 +140,7 @@ def _day(day: date, by_day: dict[date, list[Item]], view: str, shown: date) -> D
     )
 
 
-def _planned(series: Series, announced: set[Any], first: datetime, end: datetime) -> Iterator[Item]:
+def _planned(series: Series, announced: Collection[Any], first: datetime, end: datetime) -> Iterator[Item]:
     """Dates of a series that no event was made for yet."""
     after = max(first - timedelta(seconds=1), timezone.now(), series.first_at or first)
     for at in takewhile(lambda at: at < end, dates(series, after)):

@@ -74,6 +74,12 @@ def calendar(start: datetime, end: datetime, user: Any = None) -> tuple[ListRow,
     return _rows(found.order_by("starts_at", "pk")[:500], user)
 
 
+def announced(start: datetime, end: datetime) -> set[tuple[int | None, datetime | None]]:
+    """(series, date) of what was announced for dates from `start` up to `end`: also if it was cancelled or moved."""
+    found = Tournament.objects.filter(series__isnull=False, planned_at__gte=start, planned_at__lt=end)
+    return set(found.values_list("series", "planned_at"))
+
+
 def active_series(organiser: Any = None) -> tuple[Series, ...]:
     """The series that go on; of one organiser alone if one is given."""
     found = Series.objects.filter(active=True).order_by("pk")

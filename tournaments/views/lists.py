@@ -48,8 +48,9 @@ def calendar(request: HttpRequest) -> HttpResponse:
     view, day = _view(request), _day(request)
     first, end = calendar_presenter.span(view, day)
     midnight = calendar_presenter.midnight
-    rows = selectors.calendar(midnight(first), midnight(end), request.user)
-    context = {"calendar": calendar_presenter.calendar(view, day, rows, selectors.active_series())}
+    start, stop = midnight(first), midnight(end)
+    rows, announced = selectors.calendar(start, stop, request.user), selectors.announced(start, stop)
+    context = {"calendar": calendar_presenter.calendar(view, day, rows, selectors.active_series(), announced)}
     return render(request, "tournaments/calendar.html", context)
 
 
