@@ -230,6 +230,18 @@ def test_the_page_of_a_finished_event_shows_its_winner(six: list[Any]) -> None:
     assert "me-nothing" in get(cup).content.decode()
 
 
+def test_where_nobody_came_the_page_names_no_winner(six: list[Any]) -> None:
+    cup = begun(six[:2], settings=Settings(rounds=1, pod_size=2))
+    for user in six[:2]:
+        services.withdraw(cup.slug, user)
+    cup = play_to_the_end(cup)
+    assert cup.status == "finished"
+    for user in six[:2]:
+        page = get(cup, user=user).content.decode()
+        assert "You won" not in page
+        assert "Winner" not in page
+
+
 def test_a_called_player_is_led_to_the_table_and_a_visitor_is_not(six: list[Any]) -> None:
     cup = begun(six)
     table = get(cup, "state.json", six[0]).json()["my_table"]

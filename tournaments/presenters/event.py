@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from tournaments.formats import FORMATS
-from tournaments.formats.base import Event, Standing
+from tournaments.formats.base import Event, Outcome, Standing
 from tournaments.models import Entry, Pod, Round, Tournament
 from tournaments.selectors.event_page import EventRows
 
@@ -206,8 +206,11 @@ def _results(reading: Reading) -> dict[str, Any]:
 
 
 def podium(rows: Sequence[Row]) -> tuple[Winner, ...]:
-    """The first three, and a fourth or fifth who shares the third's place; their places as cards."""
-    first = [row for row in rows if row.place <= 3][:5]
+    """The first three, and a fourth or fifth who shares the third's place; their places as cards. Who never played a
+    game to its end has won nothing.
+    """
+    played = [row for row in rows if any(cell.kind == Outcome.PLAYED for cell in row.cells)]
+    first = [row for row in played if row.place <= 3][:5]
     return tuple(Winner(row, f"{PODIUM_COLOURS[at % 3]}{row.place}") for at, row in enumerate(first))
 
 
