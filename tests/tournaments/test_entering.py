@@ -22,12 +22,19 @@ from tests.tournaments.events import (
     play_to_the_end,
     points,
 )
-from tournaments import selectors, services
+from tournaments import rendering, selectors, services
 from tournaments.formats.base import Settings
 from tournaments.models import Entry, NoShow, Pod, Tournament
 
 pytestmark = pytest.mark.django_db
 ARENA = Settings(format="arena", minutes=60)
+
+
+def rendered(tournament: Tournament, reader: Any) -> str:
+    """The event as its page shows it to somebody."""
+    shared = rendering.shared(tournament.slug, "en")
+    assert shared is not None
+    return rendering.event_html(shared, reader, "en")
 
 
 def statuses(tournament: Tournament) -> list[str]:
@@ -100,6 +107,30 @@ def test_who_was_dropped_comes_back_without_the_password_while_entry_is_open(six
     assert not selectors.returning_is_open(fresh(tournament), entry_of(tournament, six[2]))  # took no part so far
     services.register(tournament.slug, six[2])
     assert entry_of(tournament, six[2]).status == "in"
+
+
+def test_who_still_waits_when_entry_has_closed_is_told_so(six: list[Any]) -> None:
+    tournament = event(max_players=2, late_rounds=0)
+    for user in six[:3]:
+        services.register(tournament.slug, user)
+    words = "You move up by yourself"
+    assert words in rendered(tournament, six[2])
+    services.start(tournament.slug, tournament.organiser)
+    services.advance(tournament.pk)
+    assert words not in rendered(tournament, six[2])
+    assert "Entry is closed" in rendered(tournament, six[2])
+
+
+@pytest.mark.parametrize("reason", ["", "rain"])
+def test_the_page_says_why_an_event_was_cancelled(reason: str, six: list[Any]) -> None:
+    tournament = event(min_players=3)
+    services.register(tournament.slug, six[0])
+    if reason:
+        services.cancel(tournament.slug, tournament.organiser, reason)
+    else:
+        pass_time(tournament, hours=2)
+        services.advance(tournament.pk)
+    assert (reason or "too few players (1)") in rendered(tournament, six[0])
 
 
 def test_a_check_in_that_never_opened_drops_nobody(six: list[Any]) -> None:

@@ -8,10 +8,11 @@ from typing import Any, Final
 from tournaments.formats import FORMATS
 from tournaments.formats.base import Event, Outcome, Standing
 from tournaments.models import Entry, Pod, Round, Tournament
-from tournaments.selectors.event_page import EventRows
+from tournaments.selectors.event_page import EventRows, calling_off
 
 from .event_clock import BEFORE, OVER, clock, idle_words, waiting_for, waiting_people
 from .event_facts import facts
+from .event_log import lines
 from .event_people import People, Who, who
 from .event_pods import RoundView, Scores, pod_view, round_view, url_of
 from .event_standings import Row, standing_rows
@@ -132,6 +133,7 @@ def common(reading: Reading) -> dict[str, Any]:
         "clock": clock(rows, reading.timed),
         "waiting_for": waiting_for(rows, reading.timed),
         "idle": idle_words(),
+        "called_off": lines(calling_off(tournament), rows.entries, {}),
         "queue": [who(entry) for entry in waiting_people(rows)] if running and reading.timed else [],
         "tables": tables(reading) if running or tournament.status in OVER else None,
         **_results(reading),

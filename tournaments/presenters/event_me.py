@@ -136,6 +136,8 @@ def _before(reading: Reading, entry: Entry) -> tuple[str, str]:
         waiting = [other for other in reading.rows.entries if other.status == Entry.Status.WAITING]
         ahead = sum(other.number < entry.number for other in waiting)
         words = gettext("You move up by yourself when somebody leaves.")
+        if reading.tournament.status == Status.RUNNING and not selectors.entering_is_open(reading.tournament):
+            words = gettext("Entry is closed: nobody moves up any more.")
         return gettext("You are number %(n)s on the waiting list") % {"n": ahead + 1}, words
     if reading.tournament.status == Status.CHECK_IN:
         if entry.checked_in:

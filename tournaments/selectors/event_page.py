@@ -107,6 +107,14 @@ def round_with_draw(tournament: Tournament, number: int) -> Round | None:
     return Round.objects.select_related("tournament").filter(tournament=tournament, number=number).first()
 
 
+def calling_off(tournament: Tournament) -> tuple[LogLine, ...]:
+    """The line of the log that says why an event was cancelled; none for any other event."""
+    if tournament.status != Tournament.Status.CANCELLED:
+        return ()
+    found = LogLine.objects.filter(tournament=tournament, kind=LogLine.Kind.CANCELLED).select_related("by")
+    return tuple(found.order_by("-pk")[:1])
+
+
 def log_lines(tournament: Tournament) -> tuple[LogLine, ...]:
     """The log, newest first, with who did it."""
     return tuple(LogLine.objects.filter(tournament=tournament).select_related("by").order_by("-pk"))
