@@ -10,6 +10,8 @@ from datetime import UTC, datetime, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo, available_timezones
 
+from django.utils import timezone
+
 ZONES: Final = frozenset(available_timezones()) - {"localtime", "Factory", "posixrules"}
 # What a menu offers: the places, without the old names and the technical ones.
 _AREAS: Final = ("Africa", "America", "Antarctica", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific")
@@ -28,6 +30,16 @@ class Gap:
 def find(name: str) -> ZoneInfo | None:
     """The zone of this name (IANA, such as "Europe/Berlin"); None when there is none."""
     return ZoneInfo(name) if name in ZONES else None
+
+
+def current() -> str:
+    """The name of the reader's zone. (Django's own answer for a zone of one offset is that offset, "-03", no name.)"""
+    return str(getattr(timezone.get_current_timezone(), "key", "UTC"))
+
+
+def menu(chosen: str) -> tuple[str, ...]:
+    """What a menu offers where `chosen` is the zone so far: with it, if it is one, though it be an old name."""
+    return SHOWN if chosen in SHOWN or chosen not in ZONES else (chosen, *SHOWN)
 
 
 def to_utc(local: datetime, zone: ZoneInfo) -> datetime:

@@ -2,6 +2,7 @@
 
 from datetime import UTC, datetime
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from django.test import Client
@@ -90,3 +91,10 @@ def test_the_form_says_what_it_would_be_while_it_is_filled_in(anna: Any) -> None
     wrong = client.post(f"{NEW}about/", {"name": "", "format": "swiss_pods", "rounds": "99"}).content.decode()
     assert 'data-problem="rounds"' in wrong
     assert not Tournament.objects.exists()
+
+
+@pytest.mark.parametrize("zone", ["Europe/Berlin", "US/Eastern", "Etc/GMT+3"])
+def test_the_form_starts_in_the_readers_zone_whatever_its_name(anna: Any, zone: str) -> None:
+    client = signed_in(anna)
+    client.cookies["timezone"] = quote(zone)
+    assert f"<option selected>{zone}</option>" in page(client, NEW)

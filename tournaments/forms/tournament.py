@@ -5,11 +5,12 @@ from typing import Any, Final
 
 from django.contrib.auth import get_user_model
 from django.core.exceptions import ValidationError
-from django.utils.timezone import get_current_timezone_name, now
+from django.utils.timezone import now
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.api.options import OptionsForm
+from tournaments import zones
 from tournaments.formats.base import Settings
 from tournaments.services.spec import Problems, Spec, check
 
@@ -48,7 +49,7 @@ class TournamentForm(OptionsForm, EventFields):
 
     def clean_timezone(self) -> str:
         """A known zone; left out, the reader's own, or UTC."""
-        return read_zone(self.cleaned_data["timezone"] or get_current_timezone_name()).key
+        return read_zone(self.cleaned_data["timezone"] or zones.current()).key
 
     def clean(self) -> dict[str, Any]:
         """Fill in what was left out, have the engine judge the rules, then see whether it all goes together."""

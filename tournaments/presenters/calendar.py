@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext
 
+from tournaments import zones
 from tournaments.models import Series, Tournament
 from tournaments.selectors.lists import ListRow
 from tournaments.services.series import dates
@@ -110,7 +111,7 @@ def calendar(
     return Calendar(
         view=view,
         title=_title(view, day, first, end - timedelta(days=1)),
-        zone=timezone.get_current_timezone_name(),
+        zone=zones.current(),
         weekdays=tuple(date_format(first + timedelta(days=n), "D", use_l10n=False) for n in range(7)),
         days=days,
         before_url=url(view, before),

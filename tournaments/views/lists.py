@@ -148,7 +148,7 @@ def _form_page(request: HttpRequest, form: TournamentForm, status: int = 0) -> H
         "form": form,
         "presets": preset_values(),
         "rule_presets": rule_presets(),
-        "zones": zones.SHOWN,
+        "zones": zones.menu(str(form["timezone"].value() or "")),
         "tiebreaks": tiebreak_items(form["tiebreaks"].value()),
         **_about(filled),
     }
@@ -157,7 +157,7 @@ def _form_page(request: HttpRequest, form: TournamentForm, status: int = 0) -> H
 
 def _start(preset: str) -> dict[str, Any]:
     found = preset_values()
-    return {**found.get(preset, found[USUAL]), "timezone": timezone.get_current_timezone_name()}
+    return {**found.get(preset, found[USUAL]), "timezone": zones.current()}
 
 
 def _refused(request: HttpRequest, form: TournamentForm, refusal: Refused) -> HttpResponse:
