@@ -9,6 +9,8 @@ from django.urls import reverse
 
 from games import api, tasks
 from games.models import Match, MatchEvent
+from games.services import seen
+from tests.games.tables import play_to_the_end as play_table_to_the_end
 from tests.tournaments.events import (
     begun,
     entry_of,
@@ -96,6 +98,19 @@ def test_a_table_that_broke_off_is_void(six: list[Any]) -> None:
     tournament = play_round(tournament)
     assert tournament.rounds.get(number=1).status == "finished"
     assert sorted(points(tournament).values())[1:4] == [50, 50, 50]
+
+
+def test_who_leaves_before_word_of_a_finished_game_came_has_played_it(six: list[Any]) -> None:
+    tournament = begun(six[:2], settings=Settings(rounds=2, pod_size=2))
+    match = Match.objects.get(slug=open_pods(tournament)[0].table)
+    for user in six[:2]:
+        seen(match.pk, user.pk)
+    seats = {seat.index: seat.user for seat in match.seats.all()}
+    assert play_table_to_the_end(match, seats).status == "over"
+    services.withdraw(tournament.slug, six[0])
+    services.advance(tournament.pk)
+    assert outcomes(tournament, six[0])[0] == "played"
+    assert sorted(points(tournament).values()) == [0, 100]
 
 
 def test_guests_at_the_table_are_called_and_stood_in_for(six: list[Any]) -> None:

@@ -31,7 +31,9 @@ def hand_over(event: Locked, entry: Entry, how: str = "left") -> None:
     outcome = Outcome.BOT if how == "replaced" else Outcome.FORFEIT
     playing = Part.objects.filter(entry=entry, pod__status__in=PENDING, round__status=Round.Status.PLAYING, outcome="")
     for part in playing.select_related("pod"):
+        if part.pod is not None and part.pod.status == Pod.Status.PLAYING and entry.user_id is not None:
+            key = part.pod.event_key
+            if not api.stand_in(key, entry.user_id, how) and api.results([key]):
+                continue  # the game is over and only word of it is on its way: its result is theirs
         part.outcome, part.bot = outcome, api.HOUSE_BOT
         part.save(update_fields=["outcome", "bot"])
-        if part.pod is not None and part.pod.status == Pod.Status.PLAYING and entry.user_id is not None:
-            api.stand_in(part.pod.event_key, entry.user_id, how)
