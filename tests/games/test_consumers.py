@@ -42,9 +42,22 @@ async def person(name: str) -> tuple[Any, Client]:
     return user, client
 
 
+async def all_told() -> None:
+    """Wait until all that was told so far is sent: a socket opened then hears of later changes alone."""
+    if broadcast._sender is not None:
+        await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(others_done(), broadcast._sender.loop))
+
+
+async def others_done() -> None:
+    """Wait for everything else that runs on this loop."""
+    if others := asyncio.all_tasks() - {asyncio.current_task()}:
+        await asyncio.wait(others)
+
+
 @asynccontextmanager
 async def socket(path: str, client: Client | None = None, origin: str = "http://testserver"):
     """An open socket."""
+    await all_told()
     headers = [(b"host", b"testserver"), (b"origin", origin.encode())]
     if client is not None:
         headers.append((b"cookie", f"sessionid={client.cookies['sessionid'].value}".encode()))
@@ -59,13 +72,6 @@ async def socket(path: str, client: Client | None = None, origin: str = "http://
 async def frame(of: WebsocketCommunicator) -> str:
     """The next frame."""
     return await of.receive_from(timeout=10)
-
-
-async def newer(of: WebsocketCommunicator, than: int) -> int:
-    """The number of the first frame that shows more than event `than`: word of the deal itself may come late."""
-    while (number := seq(await frame(of))) <= than:
-        pass
-    return number
 
 
 async def close_code(of: WebsocketCommunicator) -> int:
@@ -102,7 +108,7 @@ async def test_every_change_reaches_everybody() -> None:
         for each in sockets:
             await frame(each)
         await run(services.act, match.slug, anna, await run(first_legal, match, 0), match.seq)
-        assert [await newer(each, match.seq) for each in sockets] == [match.seq + 1] * 4
+        assert [seq(await frame(each)) for each in sockets] == [match.seq + 1] * 4
 
 
 async def test_a_burst_ends_in_the_newest_state() -> None:
