@@ -28,8 +28,7 @@ STANDING: Final = Prepared(  # of a person (id) at a table (slug): for services.
         .values_list("match_id", "index", "match__status", "match__seq", "match__acted_seq", "match__dealt_seq")
     )
 )
-_SEATS: Final = Prepared(lambda: Seat.objects.filter(match=0).order_by("index"))
-_SEATS_NAMED: Final = Prepared(
+_SEATS: Final = Prepared(
     lambda: (
         Seat.objects.filter(match=0)
         .order_by("index")
@@ -45,24 +44,14 @@ def match_row(of: str | int, lock: bool = False) -> Match | None:
 
 
 def seat_rows(match: Match) -> list[Seat]:
-    """The seats of a match in order."""
-    return _of(match, _SEATS.rows(Seat, match.pk))
-
-
-def named_seat_rows(match: Match) -> list[Seat]:
     """The seats of a match in order, with what a table shows of their people."""
-    seats = _of(match, _SEATS_NAMED.rows(Seat, match.pk))
-    for seat in seats:
-        if seat.user_id is not None:
-            seat.user = _person(seat.user_id, seat.user_name, seat.user_guest)  # type: ignore[attr-defined]
-        if seat.stands_for_id is not None:
-            seat.stands_for = _person(seat.stands_for_id, seat.person_name, False)  # type: ignore[attr-defined]
-    return seats
-
-
-def _of(match: Match, seats: list[Seat]) -> list[Seat]:
+    seats = _SEATS.rows(Seat, match.pk)
     for seat in seats:
         seat.match = match
+        if seat.user_id is not None:
+            seat.user = _person(seat.user_id, seat.user_name, seat.user_guest)
+        if seat.stands_for_id is not None:
+            seat.stands_for = _person(seat.stands_for_id, seat.person_name, False)
     return seats
 
 

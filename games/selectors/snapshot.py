@@ -68,9 +68,7 @@ def table(of: str | int | Match) -> TableSnapshot | None:
     match = of if isinstance(of, Match) else rows.match_row(of)
     if match is None:
         return None
-    return TableSnapshot(
-        match, tuple(rows.named_seat_rows(match)), folds.fold_of(match), timezone.now(), _rematch(match)
-    )
+    return TableSnapshot(match, tuple(rows.seat_rows(match)), folds.fold_of(match), timezone.now(), rematch_of(match))
 
 
 def tables_of(event_keys: Iterable[str]) -> list[TableSnapshot]:
@@ -89,7 +87,8 @@ def record_is_open(match: Match) -> bool:
     return ended and match.round > 0 and not match.gated
 
 
-def _rematch(match: Match) -> str:
+def rematch_of(match: Match) -> str:
+    """The slug of the table at which a rematch of a match waits or plays; "" where there is none."""
     if match.rematches == 0:
         return ""
     return Match.objects.filter(rematch_of=match).values_list("slug", flat=True).first() or ""

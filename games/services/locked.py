@@ -20,7 +20,8 @@ from games import broadcast, fairness, hints, metrics, pace
 from games.engine import State
 from games.models import Match, MatchEvent, Seat, milliseconds
 from games.record import Event, Fold
-from games.selectors import folds, rows
+from games.selectors import TableSnapshot, folds, rows
+from games.selectors.snapshot import rematch_of
 from games.services.errors import NotFound
 
 moves = logging.getLogger("games.moves")
@@ -86,6 +87,10 @@ class Locked:
     def seat_of(self, user: Any) -> Seat | None:
         """The seat of a person here."""
         return next((seat for seat in self.seats if seat.user_id == user.pk), None) if user.pk else None
+
+    def snapshot(self) -> TableSnapshot:
+        """The table as it is when the block has ended, without asking the database again."""
+        return TableSnapshot(self.match, tuple(self.seats), self.fold, timezone.now(), rematch_of(self.match))
 
     def finish(self) -> None:
         """Save what changed and have the world told once it is committed."""

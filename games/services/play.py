@@ -1,6 +1,6 @@
 """The one write path of a game: `act`. Whoever acts - a person, a bot, the clock - comes through here."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 
@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from games import pace
 from games.engine import Action, ActionSyntaxError, IllegalAction, State, apply, parse_action
 from games.models import Match, Seat
-from games.selectors import rows
+from games.selectors import TableSnapshot, rows
 from games.services import rounds
 from games.services.errors import Conflict, Forbidden, Illegal, Malformed, NotFound, Over, Stale
 from games.services.locked import Locked, locked
@@ -21,10 +21,14 @@ MAX_LEGAL_SHOWN: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What a service changed: the table, and the number of its last event."""
+    """What a service changed: the table, and the number of its last event.
+
+    snapshot: the table as it was left, from services after which it is looked at at once.
+    """
 
     slug: str
     seq: int
+    snapshot: TableSnapshot | None = None
 
 
 def act(slug: str, user: Any, action: str, seq: str | int) -> Done:
@@ -36,7 +40,8 @@ def act(slug: str, user: Any, action: str, seq: str | int) -> Done:
     parsed, number = read_action(action), read_seq(seq)
     check_fresh(seat, parsed, number)  # most stale clicks end here, without waiting for the lock
     with locked(pk=seat.match_id) as table:
-        return submit(table, seat.index, parsed, number, "player")
+        done = submit(table, seat.index, parsed, number, "player")
+    return replace(done, snapshot=table.snapshot())
 
 
 class Standing(NamedTuple):

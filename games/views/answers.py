@@ -66,15 +66,18 @@ def preferences_of(request: HttpRequest) -> Any:
 def table_for(request: HttpRequest, slug: str) -> TableSnapshot | None:
     """The table, None where there is none. Whoever was called to it and looks at it has come. Raises Forbidden."""
     snapshot = selectors.table(slug)
-    if snapshot is None:
-        return None
+    return None if snapshot is None else readable(request, snapshot)
+
+
+def readable(request: HttpRequest, snapshot: TableSnapshot) -> TableSnapshot | None:
+    """The same of a table that was looked up already."""
     match, seat = snapshot.match, snapshot.seat_of(request.user)
     if seat is None and not selectors.may_see(match, request.user):
         raise Forbidden(why_shut(match))
     called = match.status == Match.Status.WAITING and match.starts_by is not None
     if called and seat is not None and snapshot.seats[seat].seen_at is None and request.method == "GET":
         services.seen(match.pk, request.user.pk)
-        return selectors.table(slug)
+        return selectors.table(match.pk)
     return snapshot
 
 
@@ -85,10 +88,15 @@ def why_shut(match: Match) -> str:
     return _("This table is for invited people only.")
 
 
-def show_table(request: HttpRequest, slug: str, status: int = 200, notice: str = "") -> HttpResponse:
-    """The table as this reader may see it: a page, or for htmx its fragment. Raises Http404."""
+def show_table(
+    request: HttpRequest, slug: str, status: int = 200, notice: str = "", known: TableSnapshot | None = None
+) -> HttpResponse:
+    """The table as this reader may see it: a page, or for htmx its fragment. Raises Http404.
+
+    `known`: the table as the reader has just left it, which is not looked up again.
+    """
     try:
-        snapshot = table_for(request, slug)
+        snapshot = table_for(request, slug) if known is None else readable(request, known)
     except Forbidden as shut:
         return refused(request, shut)
     if snapshot is None:
@@ -133,7 +141,7 @@ def at_table(service: Service) -> View:
         except Refused as refusal:
             return refused(request, refusal, slug)
         if wants_fragment(request) and not wants_json(request) and done.slug == slug:
-            return show_table(request, slug)
+            return show_table(request, slug, known=done.snapshot)
         return going_to(request, table_url(done.slug), done.seq)
 
     return view
