@@ -201,7 +201,8 @@ class TableConsumer(LiveConsumer):
         if seat is not None:
             html: str = await in_thread(table_html, snapshot, seat, self.prefs, self.reader.language)
             return html
-        if not await in_thread(selectors.may_see, snapshot.match, self.reader.user):
+        match = snapshot.match
+        if not selectors.is_for_all(match) and not await in_thread(selectors.may_see, match, self.reader.user):
             raise GoAway(FORBIDDEN)
         return await self._for_watchers(snapshot, stamp)
 
@@ -222,7 +223,7 @@ class TableConsumer(LiveConsumer):
         snapshot = await (load() if stamp is None else shared.get(("table", self.match_id, stamp), load))
         if snapshot is None:
             raise GoAway(UNKNOWN)
-        if not snapshot.speaking:
+        if not snapshot.speaking or self.reader.user_id is None:
             return snapshot
         read: TableSnapshot = await in_thread(selectors.as_read_by, snapshot, self.reader.user)
         return read

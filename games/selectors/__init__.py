@@ -11,7 +11,7 @@ from games.selectors.history import (
     stats_of,
 )
 from games.selectors.lists import LobbyTables, TableRow, lobby
-from games.selectors.people import Turns, as_read_by, blocked_by, may_see, turns_of
+from games.selectors.people import Turns, as_read_by, blocked_by, is_for_all, may_see, turns_of
 from games.selectors.snapshot import TableSnapshot, find, record_is_open, table, tables_of
 
 __all__ = [
@@ -28,6 +28,7 @@ __all__ = [
     "find",
     "fold_of",
     "games_of",
+    "is_for_all",
     "lobby",
     "may_see",
     "record_is_open",

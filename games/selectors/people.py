@@ -55,9 +55,14 @@ def is_invited(match: Match, user: Any) -> bool:
     return bool(user.pk) and (match.host_id == user.pk or Invite.objects.filter(match=match, user=user).exists())
 
 
+def is_for_all(match: Match) -> bool:
+    """Whether anybody at all may look at a table."""
+    return not match.sealed and match.visibility != Match.Visibility.INVITE
+
+
 def may_see(match: Match, user: Any) -> bool:
     """Whether somebody may look at a table: a sealed one is for its seats alone, an invite-only one for the invited."""
-    if not match.sealed and match.visibility != Match.Visibility.INVITE:
+    if is_for_all(match):
         return True
     if not user or not user.pk:
         return False
