@@ -164,12 +164,12 @@ def arena(site: Site, people: list[Player]) -> Told:
         player.come(table)
         player.do(event, "pause")  # else the next table may call before one can leave
         player.finish(table)
-        if wave >= 3 or player is leaver:
-            player.do(event, "withdraw")
+        going = wave >= 3 or player is leaver
+        step = player.step(event, "withdraw" if going else "unpause")
+        assert step.status in (200, 409), step.text  # 409: the organiser was quicker and has closed the arena
+        if going and player in staying:
             staying.remove(player)
-            return False
-        player.do(event, "unpause")
-        return True
+        return not going and step.status == 200
 
     def all_played(state: dict[str, Any]) -> bool:
         return state["round"] >= 3 and all(pod["status"] == "finished" for pod in state["pods"])
