@@ -7,6 +7,7 @@ from games.bots import BOTS
 from games.engine import Options, OptionsError
 from games.forms import OptionsForm, form_values, presets
 from games.presenters import bot_name, option_words
+from games.presenters.people import initial
 
 BOT_NAMES: tuple[str, ...] = tuple(BOTS)
 SEATS = range(2, 7)
@@ -42,6 +43,7 @@ __all__ = [
     "OptionsForm",
     "bot_name",
     "form_values",
+    "initial",
     "largest_table",
     "option_words",
     "presets",

@@ -11,9 +11,10 @@ from django.utils.safestring import SafeString
 from django.utils.timezone import localtime
 from django.utils.translation import gettext, ngettext
 
+from games.api.options import bot_name
 from tournaments.models import Entry, LogLine, Tournament
 
-from .event_people import bot_name, who
+from .event_people import who
 
 Kind = LogLine.Kind
 BY_ORGANISER = frozenset({

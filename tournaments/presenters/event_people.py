@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from unicodedata import combining
 
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, gettext, pgettext
+from django.utils.translation import get_language, gettext
 
+from games.api.options import bot_name, initial
 from tournaments.models import Entry
 
 
@@ -65,28 +65,6 @@ def _tag(name: str, kind: str, url: str, language: str) -> SafeString:
     labels = {"bot": gettext("bot"), "house": gettext("house bot")}
     label = format_html(' <span class="chip">{}</span>', labels[kind]) if kind in labels else ""
     return format_html('{}{}<span class="you">{}</span>', shown, label, gettext("you"))
-
-
-def bot_name(bot: str) -> str:
-    """What a kind of bot is called."""
-    names = {
-        "easy": pgettext("bot", "Easy"),
-        "medium": pgettext("bot", "Medium"),
-        "hard": pgettext("bot", "Hard"),
-        "expert": pgettext("bot", "Expert"),
-    }
-    return names.get(bot, bot.capitalize())
-
-
-def initial(name: str) -> str:
-    """The first letter of a name with its marks; a dot for a name without letters."""
-    for start, char in enumerate(name):
-        if char.isalnum():
-            end = start + 1
-            while end < len(name) and combining(name[end]):
-                end += 1
-            return name[start:end].upper()
-    return "·"
 
 
 def who(entry: Entry) -> Who:
