@@ -29,6 +29,21 @@ NAMELESS = re.compile(
 )
 
 
+# Where the first such element that has a size is; null while there is none.
+BOX = """(selector) => {
+  for (const element of document.querySelectorAll(selector)) {
+    const {x, y, width, height} = element.getBoundingClientRect();
+    if (width && height) return {x, y, width, height};
+  }
+  return null;
+}"""
+
+
+def box_of(page: Page, selector: str) -> dict[str, float]:
+    """Where something is on the screen, once it is there: read in one step, since a fragment may replace it meanwhile."""
+    return dict(page.wait_for_function(BOX, arg=selector).json_value())
+
+
 def nameless(page: Page, within: str = "#table") -> list[str]:
     """The controls and pictures that a screen reader would find without a name."""
     return NAMELESS.findall(page.locator(within).aria_snapshot())

@@ -14,7 +14,7 @@ from games import fairness
 from games.engine import Options
 from games.record import to_json
 from tests.browser.conftest import Windows
-from tests.browser.table import nameless
+from tests.browser.table import box_of, nameless
 from tests.games.playing import Playing, secret_of
 from tests.processes import ROOT, Site
 from tests.serve.person import Person
@@ -93,9 +93,7 @@ def test_on_a_phone_the_banner_and_the_waiting_table_fit(
     page = windows.open("/rules/", anna, **PHONE)
     address = call(anna, bo)
     told(page)
-    button = page.locator("#call .button").bounding_box()
-    assert button is not None
-    assert button["height"] >= 44
+    assert box_of(page, "#call .button")["height"] >= 44
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     page.locator("#call .button").click()
     page.wait_for_url(f"**{address}")

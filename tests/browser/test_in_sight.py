@@ -3,22 +3,15 @@
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
 
 from tests.browser.conftest import Windows
+from tests.browser.table import box_of
 from tests.serve.person import Person
 
 Regular = tuple[Person, dict[str, str]]
 SMALL, USUAL = (360, 640), (390, 844)
 TOUCH: dict[str, Any] = {"is_mobile": True, "has_touch": True}
 OPPONENTS_CARD = 33  # CSS pixels: as narrow as a card may be
-
-
-def box(page: Page, selector: str) -> dict[str, float]:
-    """Where the first such element is on the screen."""
-    found = page.locator(selector).first.bounding_box()
-    assert found is not None, selector
-    return dict(found)
 
 
 def bottom(place: dict[str, float]) -> float:
@@ -35,9 +28,9 @@ def test_piles_hand_and_buttons_are_in_sight_together(
     person, tables = regular
     page = windows.open(tables[position], person, size, **TOUCH)
     page.reload()  # the first page also said welcome
-    buttons = box(page, "#do-main")
-    assert box(page, "#fan")["y"] > 0
+    buttons = box_of(page, "#do-main")
+    assert box_of(page, "#fan")["y"] > 0
     assert bottom(buttons) <= size[1]
-    shown = buttons["y"] - box(page, "#hand .pick")["y"]
+    shown = buttons["y"] - box_of(page, "#hand .pick")["y"]
     assert shown >= (44 if position != "hand-of-40" else 4 * 44)
-    assert box(page, "#table .seat .card")["width"] >= OPPONENTS_CARD
+    assert box_of(page, "#table .seat .card")["width"] >= OPPONENTS_CARD

@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Windows
-from tests.browser.table import Table
+from tests.browser.table import Table, box_of
 
 PASSWORD = "correct horse battery staple"
 
@@ -49,10 +49,10 @@ def test_a_welcome_at_the_table_moves_nothing_and_goes_by_itself(windows: Window
     page = windows.open("/")
     page.get_by_role("button", name="Play now against three bots").click()
     page.wait_for_url("**/t/*/")
-    place = page.locator("#table").bounding_box()
+    place = box_of(page, "#table")
     page.goto(f"/accounts/signup/?next={urlsplit(page.url).path}")
     fill_in(page)
     page.wait_for_url("**/t/*/")
     expect(page.locator(".message")).to_be_visible()
-    assert page.locator("#table").bounding_box() == place
+    assert box_of(page, "#table") == place
     expect(page.locator(".message")).to_have_count(0, timeout=15_000)
