@@ -40,7 +40,7 @@ BOX = """(selector) => {
 
 
 def box_of(page: Page, selector: str) -> dict[str, float]:
-    """Where something is on the screen, once it is there: read in one step, since a fragment may replace it meanwhile."""
+    """Where something is on the screen, once it is there: read in one step, as a fragment may replace it meanwhile."""
     return dict(page.wait_for_function(BOX, arg=selector).json_value())
 
 
