@@ -7,6 +7,7 @@ import pytest
 from django.core import mail as outbox
 from django.utils import timezone
 
+from accounts import bans
 from games import api
 from tests.tournaments.events import (
     begun,
@@ -103,6 +104,20 @@ def test_whom_the_organiser_brings_back_has_nothing_for_the_rounds_between(six: 
     assert outcomes(tournament, six[0]) == ["forfeit"]
     assert points(tournament)[six[0].username] == 0
     assert play_to_the_end(tournament).status == "finished"
+
+
+@pytest.mark.parametrize("step", ["add", "invite"])
+def test_nobody_who_is_banned_is_let_in_until_the_ban_is_over(step: str) -> None:
+    tournament, anna = event(invite_only=True), person("anna")
+    bans.ban(anna, "shouting", None)
+    with pytest.raises(services.Illegal, match="anna is banned"):
+        STEPS[step](tournament.slug, tournament.organiser)
+    assert not tournament.entries.exists()
+    assert not tournament.invitations.exists()
+    assert kinds(tournament) == ["created"]
+    bans.lift(anna)
+    STEPS[step](tournament.slug, tournament.organiser)
+    assert kinds(tournament)[1:] == [{"add": "added", "invite": "invited"}[step]]
 
 
 def test_starting_twice_starts_once(six: list[Any]) -> None:

@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts import bans
 from tests.tournaments.listed import HOSTILE, JSON, page, signed_in
 from tournaments.models import Invitation, Series, Tournament
 
@@ -42,6 +43,14 @@ def test_a_series_is_announced_with_its_first_event(anna: Any) -> None:
 def test_people_named_are_invited(anna: Any, bo: Any) -> None:
     signed_in(anna).post(NEW, {"name": "Cup", "format": "arena", "invite_only": "on", "invited": "bo"}, headers=JSON)
     assert [row.user for row in Invitation.objects.all()] == [bo]
+
+
+def test_of_people_named_a_banned_one_is_refused_before_anything_is_announced(anna: Any, bo: Any) -> None:
+    bans.ban(bo, "shouting", None)
+    data = {"name": "Cup", "format": "arena", "invite_only": "on", "invited": "anna, bo"}
+    answer = signed_in(anna).post(NEW, data, headers=JSON)
+    assert (answer.status_code, answer.json()["error"]) == (400, "invited: Banned from this site at present: bo.")
+    assert not Tournament.objects.exists()
 
 
 def test_a_refusal_names_its_field_and_keeps_what_was_typed(anna: Any) -> None:

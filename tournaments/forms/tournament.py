@@ -104,6 +104,10 @@ class TournamentForm(OptionsForm, EventFields):
         if unknown:
             message = ngettext("Nobody is called %(names)s.", "These are nobody’s names: %(names)s.", len(unknown))
             self.add_error("invited", message % {"names": ", ".join(name[:40] for name in unknown[:10])})
+        banned = sorted(user.get_username() for user in found.values() if user.is_banned)
+        if banned:
+            message = _("Banned from this site at present: %(names)s.")
+            self.add_error("invited", message % {"names": ", ".join(banned[:10])})
         data["invited"] = list({user.pk: user for user in found.values()}.values())
 
     def _judge(self) -> None:

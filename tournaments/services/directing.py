@@ -21,8 +21,8 @@ Kind = LogLine.Kind
 def add(slug: str, user: Any, username: str = "", bot: str = "") -> Done:
     """Put a person in, whoever may enter; or a bot by its kind, where bots may. In a full event they wait for a place.
 
-    Raises NotFound, Forbidden, Malformed (not one of both), Over, Illegal (nobody of that name; no bots here), Conflict
-    (nobody can come in any more).
+    Raises NotFound, Forbidden, Malformed (not one of both), Over, Illegal (nobody of that name, or banned; no bots here),
+    Conflict (nobody can come in any more).
     """
     with directed(slug, user) as event:
         if bool(username) == bool(bot) or (bot and bot not in BOT_NAMES):
@@ -71,7 +71,10 @@ def replace(slug: str, user: Any, number: int, reason: str = "") -> Done:
 
 
 def invite(slug: str, user: Any, username: str) -> Done:
-    """Let a person into an event by invitation. Raises NotFound, Forbidden, Over, Illegal (nobody of that name)."""
+    """Let a person into an event by invitation.
+
+    Raises NotFound, Forbidden, Over, Illegal (nobody of that name, or banned).
+    """
     with directed(slug, user) as event:
         event.check_not_ended()
         person = named(username)
@@ -84,7 +87,7 @@ def invite(slug: str, user: Any, username: str) -> Done:
 
 
 def named(username: str) -> Any:
-    """The person of a name, as the user model finds people. Raises Illegal."""
+    """The person of a name, as the user model finds people. Raises Illegal, also for somebody who is banned."""
     users = get_user_model()
     try:
         found = users.objects.get_by_natural_key(username.strip())
@@ -92,6 +95,8 @@ def named(username: str) -> Any:
         found = None
     if found is None or not found.is_active:
         raise Illegal(_("There is nobody called %(name)s.") % {"name": username.strip()[:64]})
+    if found.is_banned:
+        raise Illegal(_("%(name)s is banned from this site at present.") % {"name": found.get_username()})
     return found
 
 
