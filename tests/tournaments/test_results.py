@@ -168,6 +168,20 @@ def test_a_duplicate_round_is_one_deal_for_all_sealed_until_it_is_over(six: list
     assert hashlib.sha256(bytes.fromhex(tournament.secret)).hexdigest() == tournament.commitment
 
 
+def test_a_result_of_a_duplicate_round_is_corrected_once_nobody_plays_its_deal_any_more(six: list[Any]) -> None:
+    tournament = begun(six, settings=Settings(rounds=2, pod_size=3), duplicate=True, bots="house")
+    first, second = open_pods(tournament)
+    services.match_finished(result(first))
+    places = {0: 1, 1: 1, 2: 1}
+    with pytest.raises(services.Conflict, match="still play the same deal"):
+        services.correct(tournament.slug, tournament.organiser, 1, first.number, places, "misread")
+    assert not tournament.log.filter(kind="corrected").exists()  # which everybody may read
+    services.match_finished(result(second))
+    services.advance(tournament.pk)
+    services.correct(tournament.slug, tournament.organiser, 1, first.number, places, "misread")
+    assert [part.place for part in first.parts.all()] == [1, 1, 1]
+
+
 def test_a_table_of_a_duplicate_round_is_not_played_again(six: list[Any]) -> None:
     tournament = begun(six, settings=Settings(rounds=2, pod_size=3), duplicate=True, bots="house")
     with pytest.raises(services.Conflict):

@@ -60,8 +60,8 @@ def void(slug: str, user: Any, number: int, pod: int, reason: str, again: bool =
 def correct(slug: str, user: Any, number: int, pod: int, places: Mapping[int, int], reason: str) -> Done:
     """Set places of a table that has ended, by seat, others stay; level seats share the better place (1, 2, 2, 4).
 
-    Raises NotFound, Forbidden, Malformed (no reason, no such seats, no such order), Conflict (the table plays, or
-    people were drawn by this result into rounds that have begun).
+    Raises NotFound, Forbidden, Malformed (no reason, no such seats, no such order), Conflict (the table plays; others
+    still play the same deal; or people were drawn by this result into rounds that have begun).
     """
     with directed(slug, user) as event:
         row = _pod(event, number, pod)
@@ -70,6 +70,8 @@ def correct(slug: str, user: Any, number: int, pod: int, places: Mapping[int, in
         places = _all_places(parts, places)
         if event.tournament.status == Tournament.Status.CANCELLED or row.status != Pod.Status.FINISHED:
             raise Conflict(_("Only the result of a table that has ended can be corrected."))
+        if row.round.secret and row.round.status != Round.Status.FINISHED:  # the log would tell a sealed table's places
+            raise Conflict(_("Others still play the same deal: correct it once the round is over."))
         before = [[part.seat, part.place] for part in parts]
         _check_nobody_was_drawn_by_it(event, row, places)
         for part in parts:
