@@ -92,6 +92,8 @@ def test_the_organisers_steps_are_for_organiser_and_admins_alone(cup: Tournament
         ("postpone", {"starts_at": "soon"}, 400),
         ("correct", {"round": "1", "pod": "1", "reason": "r"}, 400),
         ("void", {"round": "-1", "pod": "1", "reason": "r"}, 400),
+        ("cancel", {}, 400),
+        ("cancel", {"reason": "  "}, 400),
         ("cancel", {"reason": "r" * 500}, 400),
         ("cancel", {"reason": "r\0"}, 400),
         ("invite", {}, 400),

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -12,12 +12,12 @@ from tournaments import selectors
 from tournaments.formats.base import Outcome
 from tournaments.formats.base import Part as PartValue
 from tournaments.models import LogLine, Part, Pod, Round, Tournament
+from tournaments.services import reasons
 from tournaments.services.drawing import drop_draw
 from tournaments.services.finishing import place_all
 from tournaments.services.locked import Done, Locked, directed
 from tournaments.services.settling import play_again, strike
 
-REASON: Final = 300  # letters of a reason that are kept
 Kind = LogLine.Kind
 
 
@@ -43,7 +43,7 @@ def void(slug: str, user: Any, number: int, pod: int, reason: str, again: bool =
     """
     with directed(slug, user) as event:
         row = _pod(event, number, pod)
-        reason = _reason(reason)
+        reason = reasons.required(reason)
         event.check_not_ended()
         _check_can_void(row, again)
         if not again:
@@ -65,7 +65,7 @@ def correct(slug: str, user: Any, number: int, pod: int, places: Mapping[int, in
     """
     with directed(slug, user) as event:
         row = _pod(event, number, pod)
-        reason = _reason(reason)
+        reason = reasons.required(reason)
         parts = list(row.parts.order_by("seat"))
         places = _all_places(parts, places)
         if event.tournament.status == Tournament.Status.CANCELLED or row.status != Pod.Status.FINISHED:
@@ -104,13 +104,6 @@ def _pod(event: Locked, number: int, pod: int) -> Pod:
     if row is None:
         raise NotFound(_("There is no such table."))
     return row
-
-
-def _reason(text: str) -> str:
-    reason = " ".join(text.split())[:REASON]
-    if not reason:
-        raise Malformed(_("Say why, please: everybody can read it in the log."))
-    return reason
 
 
 def _check_can_void(pod: Pod, again: bool) -> None:

@@ -13,7 +13,7 @@ from games import api
 from games.api.web import Conflict, Forbidden, Illegal, TooMany
 from tournaments import broadcast, selectors
 from tournaments.models import Entry, LogLine, Pod, Round, Tournament
-from tournaments.services import keys
+from tournaments.services import keys, reasons
 from tournaments.services import spec as specs
 from tournaments.services.entering import move_up
 from tournaments.services.locked import Done, Locked, directed
@@ -117,11 +117,12 @@ def would_play(tournament: Tournament) -> int:
     return entries.count()
 
 
-def cancel(slug: str, user: Any, reason: str = "") -> Done:
-    """Call the event off. Tables in play are broken off. Raises NotFound, Forbidden, Over."""
+def cancel(slug: str, user: Any, reason: str) -> Done:
+    """Call the event off. Tables in play are broken off. Raises NotFound, Forbidden, Malformed (no reason), Over."""
     with directed(slug, user) as event:
+        reason = reasons.required(reason)
         event.check_not_ended()
-        call_off(event, "organiser", by=user, reason=reason.strip()[:300])
+        call_off(event, "organiser", by=user, reason=reason)
     return event.done
 
 

@@ -1,6 +1,6 @@
 """What the organiser, or an admin of the site, may do for and to people. Every step is in the visible log."""
 
-from typing import Any, Final
+from typing import Any
 
 from django.contrib.auth import get_user_model
 from django.utils.translation import gettext as _
@@ -10,19 +10,19 @@ from games.api.options import BOT_NAMES
 from games.api.web import Conflict, Illegal, Malformed, NotFound
 from tournaments import selectors
 from tournaments.models import Entry, Invitation, LogLine, Pod, Tournament
+from tournaments.services import reasons
 from tournaments.services.entering import come_back, enter, move_up
 from tournaments.services.leaving import go
 from tournaments.services.locked import Done, Locked, directed
 
-REASON: Final = 300  # letters of a reason that are kept
 Kind = LogLine.Kind
 
 
 def add(slug: str, user: Any, username: str = "", bot: str = "") -> Done:
     """Put a person in, whoever may enter; or a bot by its kind, where bots may. In a full event they wait for a place.
 
-    Raises NotFound, Forbidden, Malformed (not one of both), Over, Illegal (nobody of that name, or banned; no bots here),
-    Conflict (nobody can come in any more).
+    Raises NotFound, Forbidden, Malformed (not one of both), Over, Illegal (nobody of that name, or banned; no bots
+    here), Conflict (nobody can come in any more).
     """
     with directed(slug, user) as event:
         if bool(username) == bool(bot) or (bot and bot not in BOT_NAMES):
@@ -47,7 +47,7 @@ def remove(slug: str, user: Any, number: int, reason: str = "") -> Done:
         if entry.barred:
             event.nothing()
         else:
-            event.log(Kind.REMOVED, by=user, entry=entry.number, user=entry.user_id, reason=reason.strip()[:REASON])
+            event.log(Kind.REMOVED, by=user, entry=entry.number, user=entry.user_id, reason=reasons.kept(reason))
             entry.barred = entry.user_id is not None
             go(event, entry)
             move_up(event)
@@ -65,7 +65,7 @@ def replace(slug: str, user: Any, number: int, reason: str = "") -> Done:
         playing = entry.parts.filter(pod__status=Pod.Status.PLAYING, outcome="").exists()
         if not playing or entry.user_id is None:
             raise Conflict(_("They are at no table now. Remove them instead."))
-        event.log(Kind.REPLACED, by=user, entry=entry.number, bot=api.HOUSE_BOT, reason=reason.strip()[:REASON])
+        event.log(Kind.REPLACED, by=user, entry=entry.number, bot=api.HOUSE_BOT, reason=reasons.kept(reason))
         go(event, entry, how="replaced")
     return event.done
 
