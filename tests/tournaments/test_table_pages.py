@@ -10,6 +10,7 @@ from tests.tournaments.listed import JSON, signed_in
 from tournaments import services
 from tournaments.formats.base import Settings
 from tournaments.models import Tournament
+from tournaments.selectors.lists import export
 
 pytestmark = pytest.mark.django_db
 
@@ -43,6 +44,12 @@ def test_a_voided_table_is_called_so_where_its_points_stand(organiser: Any, six:
         page = get(cup, path).content.decode()
         assert "the table was voided" in page
         assert "nobody to play with" not in page
+    assert "cell-void" in page
+    assert [row["outcomes"] for row in get(cup, "standings.json").json()] == [["void"]] * 3 + [[None]] * 3
+    table = get(cup, "standings.csv").content.decode().splitlines()[1:]
+    assert [line.split(",")[3] for line in table] == ["void"] * 3 + ["-"] * 3
+    rounds = [export(user)["entries"][0]["rounds"] for user in six]
+    assert sorted(str(found[0]["outcome"]) for found in rounds) == ["None"] * 3 + ["void"] * 3
 
 
 def test_who_comes_back_to_a_full_event_reads_why_not(six: list[Any]) -> None:

@@ -35,6 +35,14 @@ class Outcome(StrEnum):
     BOT = "bot"  # replaced by a bot at the organiser's word
 
 
+VOID: Final = "void"  # what readers are told of a bye that came of a voided table; never stored
+
+
+def told(outcome: str, void: bool) -> str:
+    """The outcome as readers and exports get it: a voided table is no bye to them. `void`: whether the table is."""
+    return VOID if void and outcome == Outcome.BYE else str(outcome)
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """What decides draws and standings. Validated by `Format.problems`."""

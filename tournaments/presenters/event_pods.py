@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from tournaments.formats import FORMATS
-from tournaments.formats.base import Outcome, Score
+from tournaments.formats.base import Outcome, Score, told
 from tournaments.models import Part, Pod, Round
 from tournaments.selectors.event_page import ALL, EventRows
 
@@ -168,7 +168,7 @@ def _seat(
 ) -> SeatView:
     person = people[part.entry_id] if part.entry_id is not None else None
     score = scores.get((part.entry_id or 0, number))
-    outcome = part.outcome if part.outcome != Outcome.PLAYED else ""
+    outcome = told(part.outcome, score is not None and score.void) if part.outcome != Outcome.PLAYED else ""
     replaced = person is not None and (part.bot or (glance is not None and glance.stand_in))
     stand_in = format_html(gettext("house bot for {}"), names_of([person])) if person and replaced else SafeString("")
     decided = bool(score is not None and part.outcome and person is not None)
@@ -182,7 +182,7 @@ def _seat(
         points=points_text(score.points) if decided and score else "",
         bonus=points_text(score.bonus) if decided and score and score.bonus > Fraction(0) else "",
         sign=OUTCOME_SIGNS.get(outcome, ""),
-        outcome=outcome_words(outcome, score is not None and score.void) if outcome else "",
+        outcome=outcome_words(outcome) if outcome else "",
     )
 
 

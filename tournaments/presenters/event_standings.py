@@ -9,7 +9,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
 
-from tournaments.formats.base import Event, Outcome, Score, Standing
+from tournaments.formats.base import Event, Outcome, Score, Standing, told
 from tournaments.models import Entry
 
 from .event_people import Who
@@ -20,7 +20,7 @@ Tables = Mapping[tuple[int, int], str]  # (entry id, round) -> the page of the t
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One round of one entrant. kind: an outcome, "playing", or "none" for a round without a part in it."""
+    """One round of one entrant. kind: an outcome or "void", "playing", or "none" for a round without a part in it."""
 
     round: int
     kind: str
@@ -170,13 +170,13 @@ def _cell(number: int, score: Score | None, playing: bool) -> Cell:
         return Cell(number, "none", "", "·", 0, gettext("no part in this round"), "")
     if score.outcome == Outcome.PLAYED and score.place is None:  # duplicate: others still play the same deal
         return Cell(number, "playing", "", "▸", 0, gettext("played; it counts when the round is over"), "")
-    words = outcome_words(score.outcome.value, score.void)
+    outcome = told(score.outcome, score.void)
+    words = outcome_words(outcome)
     if score.outcome == Outcome.PLAYED:
         words = gettext("place %(place)s of %(people)s") % {"place": value_text(score.place), "people": score.people}
     bonus = points_text(score.bonus) if score.bonus else ""
     level = max(0, min(100, round(float(score.points - score.bonus))))
-    sign = OUTCOME_SIGNS[score.outcome]
-    return Cell(number, score.outcome.value, points_text(score.points), sign, level, words, bonus)
+    return Cell(number, outcome, points_text(score.points), OUTCOME_SIGNS[outcome], level, words, bonus)
 
 
 def as_numbers(standings: Sequence[Standing], entries: Sequence[Entry], rounds: int) -> list[dict[str, Any]]:
@@ -197,7 +197,7 @@ def as_numbers(standings: Sequence[Standing], entries: Sequence[Entry], rounds: 
 
 
 def _outcomes(line: Standing, rounds: int) -> list[str | None]:
-    found = {score.round: score.outcome.value for score in line.scores if score.outcome is not None}
+    found = {score.round: told(score.outcome, score.void) for score in line.scores if score.outcome is not None}
     return [found.get(number) for number in range(1, rounds + 1)]
 
 

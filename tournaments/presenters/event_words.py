@@ -8,7 +8,7 @@ from django.utils.translation import get_language, gettext, ngettext
 
 from tournaments.formats import scoring as scorings
 from tournaments.formats import tiebreaks as ties
-from tournaments.formats.base import Outcome, Settings
+from tournaments.formats.base import VOID, Outcome, Settings
 from tournaments.models import Tournament
 
 
@@ -101,6 +101,7 @@ def pace_words(pace: str) -> str:
 OUTCOME_SIGNS: Mapping[str, str] = {
     Outcome.PLAYED: "",
     Outcome.BYE: "○",
+    VOID: "⊘",
     Outcome.ABSENT: "✕",
     Outcome.LATE: "◔",
     Outcome.FORFEIT: "⚑",
@@ -108,13 +109,12 @@ OUTCOME_SIGNS: Mapping[str, str] = {
 }
 
 
-def outcome_words(outcome: str, void: bool = False) -> str:
-    """How a round went for somebody. `void`: at a table that was voided."""
-    if void:
-        return gettext("the table was voided")
+def outcome_words(outcome: str) -> str:
+    """How a round went for somebody: an outcome as `formats.base.told` has it."""
     return {
         Outcome.PLAYED.value: gettext("played"),
         Outcome.BYE.value: gettext("bye: nobody to play with"),
+        VOID: gettext("the table was voided"),
         Outcome.ABSENT.value: gettext("absent: a house bot played"),
         Outcome.LATE.value: gettext("entered later"),
         Outcome.FORFEIT.value: gettext("left: a house bot finished"),

@@ -9,8 +9,8 @@ from typing import Any, Final
 from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
-from tournaments.formats.base import Outcome
-from tournaments.models import Entry, Invitation, Series, Tournament
+from tournaments.formats.base import Outcome, told
+from tournaments.models import Entry, Invitation, Pod, Series, Tournament
 
 Status = Tournament.Status
 SHOWN: Final = 40
@@ -128,11 +128,12 @@ def export(user: Any) -> dict[str, list[dict[str, Any]]]:
     """Everything tournaments hold about a person, as plain JSON values: `entries`, `organised`, `no_shows`."""
     entries = Entry.objects.filter(user=user).select_related("tournament").order_by("pk")
     parts = defaultdict(list)
-    for entry_id, number, outcome, place in entries.values_list(
-        "pk", "parts__round__number", "parts__outcome", "parts__place"
+    for entry_id, number, outcome, place, pod in entries.values_list(
+        "pk", "parts__round__number", "parts__outcome", "parts__place", "parts__pod__status"
     ):
         if number is not None:
-            parts[entry_id].append({"round": number, "outcome": outcome or None, "place": place})
+            outcome = told(outcome, pod == Pod.Status.VOID) or None
+            parts[entry_id].append({"round": number, "outcome": outcome, "place": place})
     return {
         "entries": [
             {
