@@ -9,7 +9,7 @@ from tests.browser.table import box_of
 from tests.serve.person import Person
 
 Regular = tuple[Person, dict[str, str]]
-SMALL, USUAL = (360, 640), (390, 844)
+SMALL, USUAL, DESKTOP = (360, 640), (390, 844), (1280, 800)
 TOUCH: dict[str, Any] = {"is_mobile": True, "has_touch": True}
 OPPONENTS_CARD = 33  # CSS pixels: as narrow as a card may be
 
@@ -34,3 +34,11 @@ def test_piles_hand_and_buttons_are_in_sight_together(
     shown = buttons["y"] - box_of(page, "#hand .pick")["y"]
     assert shown >= (44 if position != "hand-of-40" else 4 * 44)
     assert box_of(page, "#table .seat .card")["width"] >= OPPONENTS_CARD
+
+
+def test_on_a_desktop_forty_cards_the_own_stacks_and_the_buttons_fit(windows: Windows, regular: Regular) -> None:
+    person, tables = regular
+    page = windows.open(tables["hand-of-40"], person, DESKTOP)
+    page.reload()
+    assert box_of(page, "#fan")["y"] > 0
+    assert bottom(box_of(page, "#table .own")) <= DESKTOP[1]
