@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import aiohttp
 
-from games.engine import DRAW, Options, State, apply, legal_actions, new_game, parse_deck
+from games.engine import DRAW, Action, Options, State, apply, legal_actions, new_game, parse_deck
 
 PEOPLE: Final = 4
 SEQ: Final = re.compile(r'data-seq="(\d+)"')
@@ -97,7 +97,17 @@ class Table:
         self.path = ""
 
     async def sit_down(self) -> None:
-        """Make a table, seat everybody, and choose the 3UP."""
+        """Make a table, seat everybody, open the sockets, and choose the 3UP."""
+        await self.begin()
+        for person in self.people:
+            if person.socket is not None:
+                await person.socket.close()
+            await person.open(f"/ws{self.path}")
+        for seat in range(PEOPLE):
+            await self.move(seat)
+
+    async def begin(self) -> None:
+        """Make a table and seat everybody: it is dealt."""
         host, *others = self.people
         made = await host.post("/tables/new/", seats=PEOPLE, bots="", pace="days", visibility="unlisted")
         self.path = made["url"]
@@ -107,17 +117,19 @@ class Table:
         self.state = new_game(
             Options.from_dict(dealt["options"]), PEOPLE, parse_deck(dealt["deck"]), dealt["first_seat"]
         )
-        for person in self.people:
-            if person.socket is not None:
-                await person.socket.close()
-            await person.open(f"/ws{self.path}")
-        for seat in range(PEOPLE):
-            await self.move(seat)
+
+    def choice(self, seat: int) -> Action:
+        """The first action that is legal for a seat, drawing last."""
+        return next((each for each in legal_actions(self.state, seat) if each != DRAW), DRAW)
+
+    def took(self, seat: int, action: Action, seq: int) -> None:
+        """Note an action that was accepted, and the position it led to."""
+        self.state = apply(self.state, seat, action)
+        self.seq = seq
 
     async def move(self, seat: int) -> tuple[float, int]:
         """One action of that seat; seconds until the last of the four has its fragment, and the mean size of it."""
-        legal = legal_actions(self.state, seat)
-        action = next((each for each in legal if each != DRAW), DRAW)
+        action = self.choice(seat)
         start = time.perf_counter()
         answer, *sizes = await asyncio.gather(
             self.people[seat].post(f"{self.path}act/", action=action.text, seq=self.seq),
@@ -126,8 +138,7 @@ class Table:
         spent = time.perf_counter() - start
         if not answer.get("ok"):
             raise RuntimeError(f"{action} was refused: {answer}")
-        self.state = apply(self.state, seat, action)
-        self.seq = answer["seq"]
+        self.took(seat, action, answer["seq"])
         return spent, sum(sizes) // PEOPLE
 
     async def play(self, moves: int, into: Timings) -> None:

@@ -304,7 +304,7 @@ def number(name: str, default: int, most: int) -> int:
     return int(text)
 
 
-def main() -> None:
+def main(kind: type[Stack] = Stack) -> None:
     """Run until told to stop."""
     directory = Path(os.environ.get("EMBEDDED_DIR") or ROOT / "var").resolve() / "up"
     directory.mkdir(parents=True, exist_ok=True)
@@ -314,7 +314,7 @@ def main() -> None:
         except OSError:
             fail(f"It runs already (its data: {directory}).")
         bind, port, webs = os.environ.get("BIND") or "127.0.0.1", number("PORT", 8000, 65000), number("WEB", 2, 64)
-        Stack(directory, bind, port, webs).run()
+        kind(directory, bind, port, webs).run()
     say("Stopped.")
 
 
