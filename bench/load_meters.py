@@ -38,16 +38,19 @@ class Reading:
             self.own - before.own,
         )
 
-    def plus(self, other: "Reading") -> "Reading":
-        """Two spans together."""
-        return Reading(
-            self.at + other.at,
-            self.cpu + other.cpu,
-            self.commands + other.commands,
-            self.metrics + other.metrics,
-            self.transactions + other.transactions,
-            self.own + other.own,
-        )
+    def add(self, other: "Reading") -> None:
+        """Take in another span."""
+        self.at += other.at
+        self.cpu.update(other.cpu)
+        self.commands.update(other.commands)
+        self.metrics.update(other.metrics)
+        self.transactions += other.transactions
+        self.own += other.own
+
+    def named(self, metric: str) -> dict[str, float]:
+        """The values of one of the site's metrics by the value of its label."""
+        start = f"{metric}{{"
+        return {name.split('"')[1]: value for name, value in self.metrics.items() if name.startswith(start)}
 
     def web(self) -> float:
         """Processor seconds of the daphne processes."""

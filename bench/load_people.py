@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import statistics
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
@@ -10,6 +11,7 @@ from typing import Any
 
 import aiohttp
 import psycopg
+from yarl import URL
 
 from bench.load_socket import Ear
 from bench.players import PEOPLE, SEQ, Person, Table, Timings
@@ -28,6 +30,16 @@ class Phase(Timings):
     refused: int = 0
     crowd: list[float] = field(default_factory=list)  # seconds from submit to the last watcher
 
+    @property
+    def size(self) -> float:
+        """Mean size of a fragment in characters."""
+        return statistics.mean(self.sizes or [0])
+
+    @property
+    def sound(self) -> bool:
+        """Whether everybody saw every move in time."""
+        return not (self.lost or self.late or self.refused)
+
     def add(self, other: "Timings") -> None:
         """Take in another phase of the same kind."""
         super().add(other)
@@ -45,7 +57,7 @@ class Visitor(Person):
 
     def __init__(self, url: str, connector: aiohttp.TCPConnector) -> None:
         self.url = url
-        jar = aiohttp.CookieJar(unsafe=True)
+        jar = aiohttp.CookieJar(unsafe=True, treat_as_secure_origin=URL(url))  # as browsers treat localhost
         self.http = aiohttp.ClientSession(
             base_url=url, cookie_jar=jar, connector=connector, connector_owner=False, timeout=aiohttp.ClientTimeout(120)
         )

@@ -20,7 +20,10 @@ TEXT, CLOSE, PING, PONG = 0x81, 0x88, 0x89, 0x8A
 
 
 class Ear(asyncio.Protocol):
-    """One open socket. `seq`, `size` and `at` are of the newest frame; `heard` is called after each."""
+    """One open socket. `seq`, `size` and `at` are of the newest frame; `heard` is called after each.
+
+    Where frames have no position, as the bare view's, `seq` counts them.
+    """
 
     def __init__(self) -> None:
         self.seq = -1
@@ -117,8 +120,8 @@ class Ear(asyncio.Protocol):
         elif kind == TEXT:
             self.at, self.size = time.perf_counter(), length
             self.frames += 1
-            if found := SEQ.search(root):
-                self.seq = int(found[1])
+            found = SEQ.search(root)
+            self.seq = int(found[1]) if found else self.seq + 1
             if answered := ANSWER.search(root):
                 self.answers.add(answered[1].decode())
             if not self._first.done():

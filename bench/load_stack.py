@@ -1,4 +1,4 @@
-"""The production stack for a measurement: `make up` with the bare view in it, everything its own and gone afterwards."""
+"""The production stack for a measurement: `make up` with the bare view in it, everything its own, gone afterwards."""
 
 import os
 import shutil
