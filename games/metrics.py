@@ -11,6 +11,9 @@ MOVES: Final = Counter("threeup_moves", "Actions that were accepted and committe
 PUSH: Final = Histogram(
     "threeup_submit_to_push_seconds", "From taking a table's lock to handing one socket the new table.", buckets=QUICK
 )
+RENDERINGS: Final = Counter(
+    "threeup_renderings", "Elements of a table that were rendered: for one seat, or for all watchers at once.", ["reader"]
+)
 LATE: Final = Histogram(
     "threeup_due_late_seconds",
     "How long after its due time the server acted at a table: a bot's turn, a time-out, or what the sweep found.",
