@@ -1,13 +1,13 @@
 // The pages of one tournament stay fresh: each frame is the whole #event. On its other pages a frame is the sign to ask
 // for what they show. A countdown counts, and a player who is called goes to the table.
 import { follow } from "./table-socket.js";
+import { serverNow } from "./server-time.js";
 import { csrfToken, newNonce, toast } from "./site.js";
 
 const page = document.querySelector(".event-page");
 const banner = document.getElementById("connection");
 const toasts = document.getElementById("toasts");
 const refetch = "refetch" in page.dataset;
-const ahead = Date.parse(page.dataset.now) - Date.now(); // of the server's clock before ours
 const PATIENCE = 4000; // ms without a connection before the banner says so
 const SPREAD = 2000; // ms over which readers of other pages ask for theirs
 
@@ -75,7 +75,7 @@ function left(seconds) {
 
 function count() {
   for (const clock of document.querySelectorAll("[data-countdown]")) {
-    const seconds = Math.max(0, Math.ceil((Date.parse(clock.dataset.countdown) - Date.now() - ahead) / 1000));
+    const seconds = Math.max(0, Math.ceil((Date.parse(clock.dataset.countdown) - serverNow()) / 1000));
     const text = left(seconds);
     if (clock.textContent !== text) clock.textContent = text;
     clock.classList.toggle("clock-soon", seconds <= 10);

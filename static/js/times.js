@@ -1,6 +1,7 @@
 // Moments in the reader's own time zone: <time datetime="…Z" data-shown="full|day|time|clock|short|until" data-zone="where it
 // was announced">. The server wrote them as well as it could; here the zone is known for sure, and "in 5 minutes" stays
 // true. Fragments that arrive later are seen too.
+import { serverNow } from "./server-time.js";
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "UTC";
 const page = document.documentElement.lang || "en";
@@ -25,7 +26,7 @@ function writer(shown, timeZone) {
 }
 
 /** "in 5 minutes", "2 hours ago", in the largest unit of which there are at least one and a half. */
-export function fromNow(at, now = Date.now()) {
+export function fromNow(at, now = serverNow()) {
   const seconds = (at - now) / 1000;
   const [unit, size] = UNITS.find(([, size]) => Math.abs(seconds) >= 1.5 * size) ?? ["minute", 60];
   const count = Math.trunc(seconds / size);
