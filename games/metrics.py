@@ -12,7 +12,7 @@ PUSH: Final = Histogram(
     "threeup_submit_to_push_seconds", "From taking a table's lock to handing one socket the new table.", buckets=QUICK
 )
 RENDERINGS: Final = Counter(
-    "threeup_renderings", "Elements of a table that were rendered: for one seat, or for all watchers at once.", ["reader"]
+    "threeup_renderings", "Tables that were rendered, for one seat or for all watchers at once.", ["reader"]
 )
 LATE: Final = Histogram(
     "threeup_due_late_seconds",
