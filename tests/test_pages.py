@@ -2,6 +2,7 @@
 
 import json
 import re
+from html import unescape
 from html.parser import HTMLParser
 from typing import Any
 
@@ -158,6 +159,23 @@ def test_profile_opens_for_every_name(client: Client, name: str) -> None:
     html = check(client.get(f"/u/{one.username}/"))
     assert "<b>x" not in html
     assert "/t/finished01/replay/" in html
+
+
+def test_a_title_keeps_a_name_from_turning_the_words_around_it(client: Client) -> None:
+    from games.engine import Options
+    from tests.games.playing import Playing
+    from tests.games.stored import store
+    from tests.tournaments.events import event
+    from tournaments.models import Tournament
+
+    one, cup = person(PERSIAN), event()
+    store(Playing(Options(), 2, 1).play(), one)
+    Tournament.objects.update(name=PERSIAN)
+    pages = [f"/u/{PERSIAN}/", "/t/stored22/replay/", *(f"/tournaments/{cup.slug}/{path}" for path in ("", "log/"))]
+    for path in pages:
+        title = re.search(r"<title>(.*)</title>", check(client.get(path)))
+        assert title is not None
+        assert f"\u2068{PERSIAN}\u2069" in unescape(title[1]), path
 
 
 def test_profile_names_whoever_sat_there(client: Client) -> None:
