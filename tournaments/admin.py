@@ -12,7 +12,7 @@ from django.forms import ModelForm
 from django.http import HttpRequest
 
 from tournaments.models import Entry, LogLine, Round, Series, Tournament
-from tournaments.services.creating import change
+from tournaments.services.editing import change
 from tournaments.services.locked import BEFORE, ENDED, locked
 
 CHANGEABLE: Final = (

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views import event, event_data, event_posts, lists
+from tournaments.views import edit, event, event_data, event_posts, lists
 
 app_name = "tournaments"
 
@@ -20,6 +20,7 @@ urlpatterns = [
     path("<slug:slug>/standings/", event.standings, name="standings"),
     path("<slug:slug>/standings.json", event_data.standings_json, name="standings_json"),
     path("<slug:slug>/standings.csv", event_data.standings_csv, name="standings_csv"),
+    path("<slug:slug>/edit/", edit.edit, name="edit"),
     path("<slug:slug>/state.json", event_data.state_json, name="state_json"),
     path("<slug:slug>/log/", event.log, name="log"),
     path("<slug:slug>/replays/", event.replays, name="replays"),

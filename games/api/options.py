@@ -13,6 +13,11 @@ BOT_NAMES: tuple[str, ...] = tuple(BOTS)
 SEATS = range(2, 7)
 
 
+def complete(options: Mapping[str, Any]) -> dict[str, Any]:
+    """All options as JSON values, those left out by their defaults. Raises OptionsError for no such options."""
+    return Options.from_dict(options).to_dict()
+
+
 def largest_table(options: Mapping[str, Any]) -> int:
     """The most seats that these options can be played with, 2 to 6. Raises OptionsError for no such options."""
     return max(_sizes(options))
@@ -42,6 +47,7 @@ __all__ = [
     "OptionsError",
     "OptionsForm",
     "bot_name",
+    "complete",
     "form_values",
     "initial",
     "largest_table",

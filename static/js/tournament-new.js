@@ -154,5 +154,5 @@ form.addEventListener("input", (event) => {
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const zones = form.elements.timezone;
-if (!known && zones.value === "UTC" && [...zones.options].some((option) => option.value === zone)) zones.value = zone;
+if (!known && !("edit" in form.dataset) && zones.value === "UTC" && [...zones.options].some((option) => option.value === zone)) zones.value = zone;
 refresh();

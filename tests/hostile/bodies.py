@@ -53,6 +53,7 @@ def bodies(world: World) -> dict[str, dict[str, str]]:
         "tournaments:about": EVENT,
         "tournaments:stop_series": {},
         "tournaments:register": {"password": WORD, "nonce": NONCE},
+        "tournaments:edit": EVENT,
         "tournaments:postpone": {"starts_at": "2031-01-01T12:00", "timezone": "Europe/Berlin"},
         "tournaments:cancel": {"reason": "rain"},
         "tournaments:add": {"username": "eve", "bot": ""},

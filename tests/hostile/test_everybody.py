@@ -61,7 +61,8 @@ def test_a_table_that_is_not_for_everybody_is_shut(world: World, table: str, pat
 
 
 def test_what_is_for_the_organiser_is_refused_to_all_others(world: World) -> None:
-    own = ("start", "postpone", "cancel", "add", "remove", "replace", "redraw", "void", "correct", "go-on", "invite")
+    own = ("start", "postpone", "cancel", "add", "remove", "replace", "redraw", "void", "correct", "go-on", "invite",
+           "edit")  # fmt: skip
     for role in ("anonymous", "stranger", "player", "watcher"):
         client = world.client(role)
         for name in own:

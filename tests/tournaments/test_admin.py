@@ -46,7 +46,8 @@ def test_what_may_change_before_the_start_changes_and_is_logged(admin_client: Cl
     assert admin_client.post(page_of(tournament), data).status_code == 302
     row = fresh(tournament)
     assert (row.name, row.max_players, row.format) == ("Better cup", 12, "swiss_pods")
-    assert tournament.log.get(kind="edited").data == {"fields": ["max_players", "name"]}
+    changes = {"max_players": [None, 12], "name": ["Cup", "Better cup"]}
+    assert tournament.log.get(kind="edited").data == {"fields": ["max_players", "name"], "changes": changes}
 
 
 def test_after_the_start_nothing_changes(six: list[Any], admin_client: Client) -> None:

@@ -1,7 +1,8 @@
 """The form that makes a tournament: everything but name and format may be left out."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any, Final
+from zoneinfo import ZoneInfo
 
 from django.contrib.auth import get_user_model
 from django.core.exceptions import ValidationError
@@ -81,15 +82,25 @@ class TournamentForm(OptionsForm, EventFields):
         zone = read_zone(data["timezone"])
         text, self.note = data.get("starts_at") or "", ""
         try:
-            data["starts_at"] = read_start(text, zone) if text else full_minute(now() + SOON)
-            self.note = twice_note(text, zone) if text else ""
+            data["starts_at"] = self.start_of(text, zone)
         except ValidationError as error:
             self.add_error("starts_at", error)
         try:
-            opens = data.get("registration_opens_at") or ""
-            data["registration_opens_at"] = read_moment(opens, zone) if opens else None
+            data["registration_opens_at"] = self.opening_of(data.get("registration_opens_at") or "", zone)
         except ValidationError as error:
             self.add_error("registration_opens_at", error)
+
+    def start_of(self, text: str, zone: ZoneInfo) -> datetime:
+        """When it starts; left out, soon. Raises ValidationError."""
+        if not text:
+            return full_minute(now() + SOON)
+        at = read_start(text, zone)
+        self.note = twice_note(text, zone)
+        return at
+
+    def opening_of(self, text: str, zone: ZoneInfo) -> datetime | None:
+        """When registration opens; None: at once. Raises ValidationError."""
+        return read_moment(text, zone) if text else None
 
     def _clean_invited(self) -> None:
         """`invited` becomes the people, or an error that names who is not known."""

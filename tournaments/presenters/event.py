@@ -8,7 +8,7 @@ from typing import Any, Final
 from tournaments.formats import FORMATS
 from tournaments.formats.base import Event, Outcome, Standing
 from tournaments.models import Entry, Pod, Round, Tournament
-from tournaments.selectors.event_page import EventRows, calling_off
+from tournaments.selectors.event_page import EventRows, calling_off, changes
 
 from .event_clock import BEFORE, OVER, clock, idle_words, waiting_for, waiting_people
 from .event_facts import facts
@@ -134,6 +134,7 @@ def common(reading: Reading) -> dict[str, Any]:
         "waiting_for": waiting_for(rows, reading.timed),
         "idle": idle_words(),
         "called_off": lines(calling_off(tournament), rows.entries, {}),
+        "changes": lines(changes(tournament), rows.entries, {}),
         "queue": [who(entry) for entry in waiting_people(rows)] if running and reading.timed else [],
         "tables": tables(reading) if running or tournament.status in OVER else None,
         **_results(reading),

@@ -14,6 +14,7 @@ from django.utils.translation import gettext, ngettext
 from games.api.options import bot_name
 from tournaments.models import Entry, LogLine, Tournament
 
+from .event_edits import edited_words
 from .event_people import who
 
 Kind = LogLine.Kind
@@ -57,6 +58,8 @@ def people_in(log: tuple[LogLine, ...]) -> set[int]:
 def _words(line: LogLine, people: Mapping[int, str], names: Mapping[int, str]) -> SafeString:
     data: dict[str, Any] = dict(line.data)
     name = people.get(data.get("entry", 0)) or names.get(data.get("user", 0)) or gettext("deleted player")
+    if line.kind == Kind.EDITED:
+        return edited_words(data)
     special = _SPECIAL.get(line.kind)
     text = special(data) if special else _PLAIN.get(line.kind, lambda: line.kind.replace("_", " "))()
     parts = {
@@ -149,7 +152,6 @@ _SPECIAL = {
 
 _PLAIN = {
     Kind.CREATED: lambda: gettext("The tournament was announced"),
-    Kind.EDITED: lambda: gettext("The tournament was changed"),
     Kind.INVITED: lambda: gettext("{name} was invited"),
     Kind.RETURNED: lambda: gettext("{name} came back"),
     Kind.MOVED_UP: lambda: gettext("{name} moved up from the waiting list"),

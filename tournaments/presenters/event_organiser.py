@@ -41,6 +41,7 @@ class Panel:
     starts_at: str = ""  # for a datetime-local field, in the event's zone
     timezone: str = ""
     replaceable: tuple[Who, ...] = field(default=())
+    edit_url: str = ""  # of the form that changes it, until it begins
 
 
 def panel(reading: Reading) -> Panel:
@@ -55,6 +56,7 @@ def panel(reading: Reading) -> Panel:
         bots=tuple((name, bot_name(name)) for name in BOT_NAMES) if tournament.bots == Tournament.Bots.OPEN else (),
         starts_at=localtime(tournament.starts_at, zone).strftime("%Y-%m-%dT%H:%M"),
         timezone=tournament.timezone,
+        edit_url=url_of(tournament.slug, "edit") if tournament.status in BEFORE else "",
     )
 
 

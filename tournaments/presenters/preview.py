@@ -8,6 +8,7 @@ from typing import Any, Final
 from django.utils.translation import gettext
 
 from tournaments.formats.base import TIEBREAKS, Settings
+from tournaments.forms import TournamentForm
 from tournaments.models import Tournament
 from tournaments.services.spec import Spec, columns, settings_of
 
@@ -50,6 +51,17 @@ def preview(spec: Spec, repeat: str = "once", notes: tuple[str, ...] = ()) -> Pr
         notes=notes,
         facts=facts(event, settings, None if settings.format != "swiss_pods" else settings.rounds),
     )
+
+
+def beside(form: TournamentForm) -> dict[str, Any]:
+    """What stands beside a form that was sent: `preview`, or `problems`: label, field and messages of each."""
+    if form.is_valid():
+        return {"preview": preview(form.spec(), form.cleaned_data["repeat"], (form.note,) if form.note else ())}
+    problems = [
+        {"name": name, "label": form.fields[name].label if name in form.fields else "", "messages": list(found)}
+        for name, found in form.errors.items()
+    ]
+    return {"problems": problems}
 
 
 def again(repeat: str) -> str:

@@ -3,6 +3,7 @@
 from tournaments.selectors.events import event_of, format_of, largest_pod, next_round, settings_of, standings_of
 from tournaments.selectors.inputs import inputs_of, redraw_check
 from tournaments.selectors.rights import (
+    HARMLESS,
     LATE_FORMATS,
     PLAYERS,
     can_return,
@@ -10,6 +11,7 @@ from tournaments.selectors.rights import (
     entering_is_open,
     entry_of,
     first_round_of_newcomers,
+    is_entered,
     is_invited,
     may_check_in,
     may_organise,
@@ -23,6 +25,7 @@ from tournaments.selectors.rights import (
 from tournaments.selectors.timing import checkin_opens_at, due_at, due_tournaments, people_gone
 
 __all__ = [
+    "HARMLESS",
     "LATE_FORMATS",
     "PLAYERS",
     "can_return",
@@ -36,6 +39,7 @@ __all__ = [
     "first_round_of_newcomers",
     "format_of",
     "inputs_of",
+    "is_entered",
     "is_invited",
     "largest_pod",
     "may_check_in",

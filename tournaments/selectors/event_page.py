@@ -10,6 +10,7 @@ from tournaments.models import Entry, LogLine, Part, Pod, Round, Tournament
 
 Key = int | str  # primary key or slug
 ALL: Final = 1_000_000
+CHANGES: Final = 3  # that the page of an event shows; the log has all
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +114,15 @@ def calling_off(tournament: Tournament) -> tuple[LogLine, ...]:
         return ()
     found = LogLine.objects.filter(tournament=tournament, kind=LogLine.Kind.CANCELLED).select_related("by")
     return tuple(found.order_by("-pk")[:1])
+
+
+def changes(tournament: Tournament) -> tuple[LogLine, ...]:
+    """What was last changed of an event that has not begun, newest first."""
+    if tournament.started_at is not None or tournament.status == Tournament.Status.CANCELLED:
+        return ()
+    kinds = (LogLine.Kind.EDITED, LogLine.Kind.POSTPONED)
+    found = LogLine.objects.filter(tournament=tournament, kind__in=kinds).select_related("by")
+    return tuple(found.order_by("-pk")[:CHANGES])
 
 
 def log_lines(tournament: Tournament) -> tuple[LogLine, ...]:

@@ -15,6 +15,10 @@ FIRST_PAUSE: Final = timedelta(minutes=10)  # after the second; each further one
 LONGEST_PAUSE: Final = timedelta(days=3)
 PLAYERS: Final = 1024  # the most an event can have: what draws were measured with
 LATE_FORMATS: Final = ("swiss_pods", "swiss_final", "arena")  # the others need everybody from the start
+# What may change although somebody has entered; all else may until then. Nothing once it has begun.
+HARMLESS: Final = frozenset({
+    "name", "starts_at", "timezone", "min_players", "max_players", "min_games", "guests", "invite_only", "password",
+})  # fmt: skip
 OPEN: Final = (Tournament.Status.REGISTRATION, Tournament.Status.CHECK_IN)
 
 
@@ -23,6 +27,11 @@ def may_organise(tournament: Tournament, user: Any) -> bool:
     if user is None or not user.is_authenticated:
         return False
     return bool(user.is_staff or (tournament.organiser_id is not None and tournament.organiser_id == user.pk))
+
+
+def is_entered(tournament: Tournament) -> bool:
+    """Whether anybody is in, or waits for a place."""
+    return Entry.objects.filter(tournament=tournament, status__in=(Entry.Status.IN, Entry.Status.WAITING)).exists()
 
 
 def entry_of(tournament: Tournament, user: Any) -> Entry | None:

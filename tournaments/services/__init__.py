@@ -3,9 +3,10 @@
 from games.api.web import Conflict, Forbidden, Full, Illegal, Malformed, NotFound, Over, Refused, TooMany
 from tournaments.services.advancing import advance
 from tournaments.services.correcting import correct, go_on, redraw, void
-from tournaments.services.creating import cancel, create, postpone, start
+from tournaments.services.creating import cancel, create, start
 from tournaments.services.deleting import leave_everything, withdraw_everywhere
 from tournaments.services.directing import add, invite, remove, replace
+from tournaments.services.editing import edit, postpone
 from tournaments.services.entering import check_in, pause, register, unpause, withdraw
 from tournaments.services.locked import Done
 from tournaments.services.series import announce_all, repeat, stop
@@ -32,6 +33,7 @@ __all__ = [
     "check_in",
     "correct",
     "create",
+    "edit",
     "go_on",
     "invite",
     "leave_everything",

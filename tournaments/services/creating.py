@@ -1,4 +1,4 @@
-"""Announcing an event, changing it before it starts, moving it, calling it off."""
+"""Announcing an event, beginning it early, calling it off."""
 
 import secrets
 from datetime import datetime, timedelta
@@ -10,12 +10,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games import api
-from games.api.web import Conflict, Forbidden, Illegal, TooMany
+from games.api.web import Conflict, Forbidden, TooMany
 from tournaments import broadcast, selectors
 from tournaments.models import Entry, LogLine, Pod, Round, Tournament
 from tournaments.services import keys, reasons
 from tournaments.services import spec as specs
-from tournaments.services.entering import move_up
 from tournaments.services.locked import Done, Locked, directed
 from tournaments.services.secrets import commitment, new_secret
 from tournaments.services.spec import Spec
@@ -46,47 +45,12 @@ def make(columns: dict[str, Any], organiser: Any, **more: Any) -> Done:
             commitment=commitment(secret),
             **{**columns, **more},
         )
-        tournament.status = _first_status(tournament, timezone.now())
+        tournament.status = first_status(tournament, timezone.now())
         tournament.due_at = selectors.due_at(tournament, timezone.now())
         tournament.save()
         LogLine.objects.create(tournament=tournament, at=timezone.now(), by=organiser, kind=Kind.CREATED)
         transaction.on_commit(broadcast.list_changed)
     return Done(tournament.slug, tournament.version)
-
-
-def change(event: Locked, user: Any, columns: dict[str, Any]) -> None:
-    """Set columns of an event that has not begun, and say in its log which were changed."""
-    tournament = event.tournament
-    _check_bots_may_stay(event, columns)
-    changed = sorted(name for name, value in columns.items() if getattr(tournament, name) != value)
-    if not changed:
-        event.nothing()
-        return
-    if "starts_at" in changed:
-        _note_move(event, user, columns["starts_at"])
-    for name in changed:
-        setattr(tournament, name, columns[name])
-    opens = tournament.registration_opens_at
-    if opens is not None and opens >= tournament.starts_at:
-        tournament.registration_opens_at = None  # the start was moved before it
-    tournament.status = _first_status(tournament, event.now)
-    move_up(event)
-    shown = [name for name in changed if name != "starts_at"]
-    if shown:
-        event.log(Kind.EDITED, by=user, fields=shown)
-
-
-def postpone(slug: str, user: Any, starts_at: datetime) -> Done:
-    """Begin at another time; a check-in that was open starts anew. Entrants are told by mail.
-
-    Raises NotFound, Forbidden, Over, Conflict (it has begun), Illegal (a time that is not ahead).
-    """
-    with directed(slug, user) as event:
-        event.check_not_begun()
-        if not event.now < starts_at <= event.now + specs.AHEAD:
-            raise Illegal(_("The start must lie ahead, within a year."))
-        change(event, user, {"starts_at": starts_at})
-    return event.done
 
 
 def start(slug: str, user: Any) -> Done:
@@ -141,21 +105,7 @@ def call_off(event: Locked, why: str, *, by: Any = None, **data: Any) -> None:
     event.log(Kind.CANCELLED, by=by, why=why, **data)
 
 
-def _check_bots_may_stay(event: Locked, columns: dict[str, Any]) -> None:
-    if columns.get("bots", Tournament.Bots.OPEN) == Tournament.Bots.OPEN:
-        return
-    if event.tournament.entries.exclude(bot="").exists():
-        raise Conflict(_("Bots have entered. Remove them first."))
-
-
-def _note_move(event: Locked, user: Any, starts_at: datetime) -> None:
-    tournament = event.tournament
-    event.log(Kind.POSTPONED, by=user, before=tournament.starts_at.isoformat(), after=starts_at.isoformat())
-    tournament.notice = Tournament.Notice.POSTPONED
-    tournament.entries.filter(bot="").update(checked_in=False)
-
-
-def _first_status(tournament: Tournament, now: datetime) -> str:
+def first_status(tournament: Tournament, now: datetime) -> str:
     """Announced until registration opens; check-in opens by itself when it is time."""
     opens = tournament.registration_opens_at
     if opens is not None and opens > now:

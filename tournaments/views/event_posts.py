@@ -44,7 +44,7 @@ def _step(step: Step) -> View:
                 return _log_in(request, slug)
             done = step(tournament, request.user, request.POST)
         except Refused as refusal:
-            return _refused(request, refusal, slug)
+            return refused(request, refusal, slug)
         if wants_fragment(request) and not wants_json(request):
             return show(request, slug)
         return going_to(request, _back(request, slug), done.seq)
@@ -81,7 +81,8 @@ def _back(request: HttpRequest, slug: str) -> str:
     return url_of(slug)
 
 
-def _refused(request: HttpRequest, refusal: Refused, slug: str) -> HttpResponse:
+def refused(request: HttpRequest, refusal: Refused, slug: str) -> HttpResponse:
+    """The answer to a step that was refused: JSON, a page of the refusal, or the event with a word about it."""
     if wants_json(request):
         tournament = event_page.with_organiser(slug) if refusal.status not in (403, 404) else None
         seq, url = (tournament.version, url_of(slug)) if tournament is not None else (None, None)

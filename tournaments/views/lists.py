@@ -23,7 +23,7 @@ from tournaments.forms import TournamentForm, preset_values
 from tournaments.models import Series
 from tournaments.presenters import calendar as calendar_presenter
 from tournaments.presenters.lists import cards, list_context, series_card
-from tournaments.presenters.preview import preview, tiebreak_items
+from tournaments.presenters.preview import beside, tiebreak_items
 from tournaments.selectors import lists as selectors
 
 EVERY: Final = {"hourly": Series.Every.HOUR, "daily": Series.Every.DAY, "weekly": Series.Every.WEEK}
@@ -118,7 +118,9 @@ def about(request: HttpRequest) -> HttpResponse:
     data = request.POST.copy()
     if not data.get("name", "").strip():
         data["name"] = NAMELESS
-    return render(request, "tournaments/_about.html", _about(TournamentForm(data)))
+    if "kept_password" in data and not data.get("password") and data.get("unlock") != "on":
+        data["password"] = NAMELESS  # of an event that has one already: nobody can read it
+    return render(request, "tournaments/_about.html", beside(TournamentForm(data)))
 
 
 def _create(user: Any, form: TournamentForm) -> services.Done:
@@ -130,18 +132,6 @@ def _create(user: Any, form: TournamentForm) -> services.Done:
     return done
 
 
-def _about(form: TournamentForm) -> dict[str, Any]:
-    """`preview`, or `problems`: label, field and messages of each."""
-    if form.is_valid():
-        notes = (form.note,) if form.note else ()
-        return {"preview": preview(form.spec(), form.cleaned_data["repeat"], notes)}
-    problems = [
-        {"name": name, "label": form.fields[name].label if name in form.fields else "", "messages": list(found)}
-        for name, found in form.errors.items()
-    ]
-    return {"problems": problems}
-
-
 def _form_page(request: HttpRequest, form: TournamentForm, status: int = 0) -> HttpResponse:
     filled = form if form.is_bound else TournamentForm({**form.initial, "name": NAMELESS})
     context = {
@@ -150,7 +140,7 @@ def _form_page(request: HttpRequest, form: TournamentForm, status: int = 0) -> H
         "rule_presets": rule_presets(),
         "zones": zones.menu(str(form["timezone"].value() or "")),
         "tiebreaks": tiebreak_items(form["tiebreaks"].value()),
-        **_about(filled),
+        **beside(filled),
     }
     return render(request, "tournaments/new.html", context, status=status or (400 if form.errors else 200))
 
