@@ -6,6 +6,7 @@ Sign-up, log-in, reset and guests have allauth's limits besides (settings.ACCOUN
 
 import logging
 import time
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from ipaddress import IPv6Address, ip_address, ip_network
@@ -46,6 +47,7 @@ LIMITS: Final = {
     "socket": Limit(180, 1800),  # a page opens two; after a restart all come back at once
 }
 OTHERS: Final = Limit(120)  # any other request that may change something
+AT_ONCE: Final = Limit(40, 1000)  # sockets open in one process; a page has two, and many guests may share an address
 
 
 class Throttle:
@@ -70,23 +72,46 @@ class Throttle:
 
 
 class SocketThrottle:
-    """Refuses sockets that are opened too fast, before they are accepted; the pages try again after a while."""
+    """Refuses sockets that are opened too fast, or beside too many others, before they are accepted; the pages try
+    again after a while. What a client sends over an open one is counted by `scope["is_over"]`: name -> too many.
+
+    Open sockets are counted where they are held, in the process: what it forgets when it is killed is gone with it.
+    """
 
     def __init__(self, application: Callable[..., Awaitable[None]]) -> None:
         self.application = application
+        self._open: Counter[str] = Counter()
 
     async def __call__(self, scope: dict[str, Any], receive: Callable[..., Any], send: Callable[..., Any]) -> None:
-        application: Callable[..., Awaitable[None]] = self.application
-        if settings.RATE_LIMITS and await sync_to_async(_is_socket_over, thread_sensitive=False)(scope):
-            application = WebsocketDenier()
-        await application(scope, receive, send)
+        if not settings.RATE_LIMITS:
+            return await self.application(scope, receive, send)
+        user_id, address = scope["user"].pk, _address_of_socket(scope)
+        holders = _holders(user_id, address)
+        if any(self._open[name] >= most for name, most in holders.items()):
+            return await WebsocketDenier()(scope, receive, send)
+        self._open.update(holders.keys())
+        try:
+            too_fast = await sync_to_async(is_over, thread_sensitive=False)("socket", user_id, address)
+            application = WebsocketDenier() if too_fast else self.application
+            await application({**scope, "is_over": lambda name: is_over(name, user_id, address)}, receive, send)
+        finally:
+            self._open.subtract(holders.keys())
+            for name in holders:
+                if not self._open[name]:
+                    del self._open[name]
 
 
-def _is_socket_over(scope: dict[str, Any]) -> bool:
+def _holders(user_id: int | None, address: str) -> dict[str, int]:
+    """Against whom an open socket counts, and how many they may have."""
+    person = {f"user:{user_id}": AT_ONCE.user} if user_id is not None else {}
+    return person | ({f"address:{address}": AT_ONCE.address or AT_ONCE.user} if address else {})
+
+
+def _address_of_socket(scope: dict[str, Any]) -> str:
     request, client = HttpRequest(), scope.get("client") or ("", 0)
     forwarded = [value.decode("latin-1") for name, value in scope["headers"] if name == b"x-forwarded-for"]
     request.META = {"REMOTE_ADDR": client[0], "HTTP_X_FORWARDED_FOR": ",".join(forwarded)}
-    return is_over("socket", scope["user"].pk, address_of(request))
+    return address_of(request)
 
 
 def address_of(request: HttpRequest) -> str:

@@ -15,21 +15,23 @@ from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.module_loading import import_string
 
+from games import metrics, selectors
 from games.presenters import table_context
 from games.presenters.lobby import badge_context, lobby_context
 from games.selectors import TableSnapshot
 
 THREADS: Final = ThreadPoolExecutor(max_workers=4, thread_name_prefix="sockets")
+MOVERS: Final = ThreadPoolExecutor(max_workers=4, thread_name_prefix="moves")  # moves wait for locks, pictures do not
 KEPT: Final = 512
 
 
-async def in_thread(work: Callable[..., Any], *args: Any) -> Any:
+async def in_thread(work: Callable[..., Any], *args: Any, threads: ThreadPoolExecutor = THREADS) -> Any:
     """Run blocking work in one of the threads. On PostgreSQL the connection goes back to the pool afterwards.
 
     The thread gets no context of its caller's: what the work needs to know is in its arguments. A third of the price of
     `sync_to_async`, and a move makes half a dozen such trips.
     """
-    return await asyncio.get_running_loop().run_in_executor(THREADS, partial(_work, work, *args))
+    return await asyncio.get_running_loop().run_in_executor(threads, partial(_work, work, *args))
 
 
 def _work(work: Callable[..., Any], *args: Any) -> Any:
@@ -71,6 +73,7 @@ class Reader:
         request = SimpleNamespace(
             user=self.user, COOKIES=scope.get("cookies", {}), META={"HTTP_ACCEPT_LANGUAGE": _accepted(scope)}
         )
+        self.is_over: Callable[[str], bool] = scope.get("is_over", _never)  # SocketThrottle puts it there
         self.language: str = translation.get_language_from_request(request)
         self._request = request
 
@@ -85,15 +88,31 @@ class Reader:
         return user.is_authenticated and user.pk == self.user_id
 
 
+def _never(name: str) -> bool:
+    return False
+
+
 def _accepted(scope: dict[str, Any]) -> str:
     return next((value.decode("latin-1") for name, value in scope["headers"] if name == b"accept-language"), "")
 
 
 def table_html(snapshot: TableSnapshot, seat: int | None, prefs: Any, language: str, notice: str = "") -> str:
     """The `#table` element for a seat, or with None for all watchers together. `notice`: why an action was refused."""
+    metrics.RENDERINGS.labels("watchers" if seat is None else "seat").inc()
     with translation.override(language):
         context = {**table_context(snapshot, seat, prefs), "prefs": prefs, "notice": notice}
         return render_to_string("games/_table.html", context)
+
+
+def answer_html(snapshot: TableSnapshot, user: Any, prefs: Any, language: str, notice: str = "") -> str:
+    """The `#table` element for one reader, who has just done something there."""
+    read = selectors.as_read_by(snapshot, user)
+    return table_html(read, read.seat_of(user), prefs, language, notice)
+
+
+def as_answer(html: str, asked: str, status: int) -> str:
+    """The `#table` element as the answer to what its reader called `asked` (a safe word), with a status as of HTTP."""
+    return html.replace('id="table"', f'id="table" data-answer="{asked}" data-status="{status}"', 1)
 
 
 def lobby_html(user: Any, language: str) -> str:

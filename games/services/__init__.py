@@ -1,7 +1,7 @@
 """The only writer of matches. Each service raises one of the Refused family and then has changed nothing."""
 
 from games.services.deals import Offer, offer, rematch_secret
-from games.services.errors import Conflict, Forbidden, Full, Illegal, Malformed, NotFound, Over, Refused, Stale
+from games.services.errors import Conflict, Forbidden, Full, Illegal, Malformed, NotFound, Over, Refused, Stale, TooMany
 from games.services.people import REACTIONS, block, leave_everything, leave_tables, react, resume, seen, set_block
 from games.services.play import Done, act
 from games.services.quick import play_now, quick_seat
@@ -23,6 +23,7 @@ __all__ = [
     "Refused",
     "Stale",
     "TableSpec",
+    "TooMany",
     "act",
     "block",
     "create_table",

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from games import pace
 from games.engine import Action, ActionSyntaxError, IllegalAction, State, apply, parse_action
-from games.models import Match, Seat
+from games.models import Match, Seat, milliseconds
 from games.selectors import TableSnapshot, rows
 from games.services import rounds
 from games.services.errors import Conflict, Forbidden, Illegal, Malformed, NotFound, Over, Stale
@@ -23,12 +23,13 @@ MAX_LEGAL_SHOWN: Final = 12
 class Done:
     """What a service changed: the table, and the number of its last event.
 
-    snapshot: the table as it was left, from services after which it is looked at at once.
+    snapshot: the table as it was left, from services after which it is looked at at once; at: when, in ms since 1970.
     """
 
     slug: str
     seq: int
     snapshot: TableSnapshot | None = None
+    at: int = 0
 
 
 def act(slug: str, user: Any, action: str, seq: str | int) -> Done:
@@ -41,7 +42,7 @@ def act(slug: str, user: Any, action: str, seq: str | int) -> Done:
     check_fresh(seat, parsed, number)  # most stale clicks end here, without waiting for the lock
     with locked(pk=seat.match_id) as table:
         done = submit(table, seat.index, parsed, number, "player")
-    return replace(done, snapshot=table.snapshot())
+    return replace(done, snapshot=table.snapshot(), at=milliseconds(table.now))
 
 
 class Standing(NamedTuple):

@@ -42,7 +42,7 @@ def live_table(table: dict[str, Any], notice: str = "") -> SafeString:
         "inside": _inside(table),
     }
     return kept(
-        "games/_section.html", holes, status=table["status"], phase=table["phase"],
+        "games/_section.html", holes, phase=table["phase"],
         mode=doing.mode if doing else "watch", may_act=doing is not None and doing.may_act,
         dense=bool(table.get("dense")),
     )  # fmt: skip

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_POST
 from games import selectors, services
 from games.models import Match
 from games.presenters import table_context
-from games.rendering import table_html
+from games.rendering import answer_html
 from games.selectors import TableSnapshot
 from games.services import Done, Forbidden, NotFound, Refused
 
@@ -101,13 +101,13 @@ def show_table(
         return refused(request, shut)
     if snapshot is None:
         raise Http404(_("There is no such table."))
-    snapshot = selectors.as_read_by(snapshot, request.user)
-    seat, prefs = snapshot.seat_of(request.user), preferences_of(request)
+    prefs = preferences_of(request)
     if wants_fragment(request):  # the very element that the socket sends: nothing of the page around it is made
-        html = table_html(snapshot, seat, prefs, get_language() or settings.LANGUAGE_CODE, notice)
+        html = answer_html(snapshot, request.user, prefs, get_language() or settings.LANGUAGE_CODE, notice)
         answer = HttpResponse(html, status=status)
     else:
-        context = {**table_context(snapshot, seat, prefs), "notice": notice}
+        snapshot = selectors.as_read_by(snapshot, request.user)
+        context = {**table_context(snapshot, snapshot.seat_of(request.user), prefs), "notice": notice}
         answer = render(request, "games/table.html", context, status=status)
     patch_vary_headers(answer, ["HX-Request", "Cookie"])
     return answer

@@ -29,17 +29,18 @@ let autoTimer = 0;
 const table = () => document.getElementById("table");
 const readLast = (element) => (element.dataset.last ? JSON.parse(element.dataset.last) : null);
 
-/** Take in a table from socket, answer or look-up: one older than what is shown is dropped. Returns its seq, or null. */
-function receive(html) {
+/** Take in a table from anywhere; one older than what is shown is dropped. Returns its seq, or null. `quiet`: no notice. */
+function receive(html, quiet = false) {
   const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("table");
   if (!fresh) return null;
+  if (quiet) fresh.querySelector(":scope > .notice")?.remove();
   const its = Number(fresh.dataset.seq);
   if (its < seq) return its;
   frameAt = performance.now();
   if (outdated(html)) return its;
   const grown = its > seq;
   seq = its;
-  keep(its, html);
+  keep(its, quiet ? fresh.outerHTML : html);
   if (lookingBack()) tell(fresh);
   else show(fresh, grown);
   return its;
@@ -102,7 +103,7 @@ function dropHint(key) {
 }
 
 /** Send something and take in the answer. One thing for each table; controls sleep meanwhile. */
-async function send(url, body) {
+async function send(url, body, way = deliver) {
   const what = `${url}?${body.get("action") ?? body}`;
   const from = seq;
   if (!maySend(what, from)) return;
@@ -110,7 +111,7 @@ async function send(url, body) {
   room.classList.add("sending");
   let its = from;
   try {
-    its = (await deliver(url, body)) ?? from;
+    its = (await way(url, body)) ?? from;
   } catch {
     toast(room.dataset.sayOffline);
   } finally {
@@ -118,13 +119,24 @@ async function send(url, body) {
   }
 }
 
-/** Returns the seq of the table that came as the answer, if one did. */
-async function deliver(url, body) {
+/**
+ * A move: over the socket if that is live, else as a form. One that was not answered is sent again as a form, of the same
+ * table: the server takes it once. That it was too late then, since the first was taken, is nothing to tell.
+ */
+async function move(url, body) {
+  const asked = socket.ask({ action: body.get("action"), seq: Number(body.get("seq")) });
+  if (!asked) return deliver(url, body);
+  const html = await asked;
+  return html === null ? deliver(url, body, true).catch(() => null) : receive(html);
+}
+
+/** Returns the seq of the table that came as the answer, if one did. `again`: it may have been sent before. */
+async function deliver(url, body, again = false) {
   const answer = await post(url, body);
   const next = answer.headers.get("HX-Redirect");
   if (next) return location.assign(next);
   if (answer.redirected) return location.assign(answer.url);
-  const its = receive(await answer.text());
+  const its = receive(await answer.text(), again && answer.status === 409);
   if (its !== null) return its;
   if (!answer.ok) toast(refusal(answer.status));
   await lookUp();
@@ -135,7 +147,7 @@ export function act(action) {
   if (lookingBack() || connection === "lost" || connection === "gone") return;
   if (!maySend(`${room.dataset.act}?${action}`, seq)) return;
   sendPicked();
-  send(room.dataset.act, new URLSearchParams({ action, seq })).then(settlePicked);
+  send(room.dataset.act, new URLSearchParams({ action, seq }), move).then(settlePicked);
 }
 
 export function playPicked() {

@@ -3,36 +3,16 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, WebSocketRoute, expect
+from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import Windows
 from tests.browser.table import Table
+from tests.browser.wire import Wire
 from tests.processes import Site
 from tests.serve.person import Person
 
 Guest = Callable[[], Person]
 DUEL = {"seats": 2, "bots": "", "pace": "relaxed", "visibility": "unlisted"}
-
-
-class Wire:
-    """Stands between a page and its table's socket."""
-
-    def __init__(self) -> None:
-        self.opened: list[WebSocketRoute] = []
-        self.frames: list[str] = []
-        self.open = True
-
-    def __call__(self, route: WebSocketRoute) -> None:
-        """A new connection of the page."""
-        self.opened.append(route)
-        server = route.connect_to_server()
-
-        def pass_on(frame: str | bytes) -> None:
-            self.frames.append(str(frame))
-            if self.open:
-                route.send(frame)
-
-        server.on_message(pass_on)
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Route, expect
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Windows
 from tests.browser.table import Table
@@ -88,40 +88,6 @@ def check_the_end(first: Table, second: Table, names: list[str], placings: list[
     first.page.get_by_role("link", name="Watch the replay").click()
     rows = first.page.locator(".places .place").all()
     assert sorted((int(row.inner_text()[0]), row.locator("bdi").inner_text()) for row in rows) == due
-
-
-def test_an_answer_lost_on_its_way_neither_loses_nor_doubles_the_move(
-    windows: Windows, guest: Callable[[], Person]
-) -> None:
-    windows.allow("ERR_FAILED", "ERR_CONNECTION")
-    first, second = sit_down(windows, guest(), guest())
-
-    def lose(route: Route) -> None:
-        route.fetch()
-        route.abort()
-
-    first.page.route("**/act/", lose, times=1)
-    before = first.seq
-    assert first.move(clicks=2) == before + 1
-    assert agree(first, second)
-    assert second.move() == before + 2
-    assert agree(first, second)
-
-
-def test_on_a_slow_network_a_second_press_is_no_second_move(windows: Windows, guest: Callable[[], Person]) -> None:
-    first, second = sit_down(windows, guest(), guest())
-    slow = {"offline": False, "latency": 800, "downloadThroughput": -1, "uploadThroughput": -1}
-    first.page.context.new_cdp_session(first.page).send("Network.emulateNetworkConditions", slow)
-    sent: list[str] = []
-    first.page.on("request", lambda request: sent.append(request.url) if request.url.endswith("/act/") else None)
-    before = first.seq
-    first.page.locator(first.choose()).dblclick()
-    for _ in range(2):
-        first.page.keyboard.press("Enter")
-        first.main.click(force=True)
-    first.wait_for_newer(before)
-    assert len(sent) == 1
-    assert agree(first, second)
 
 
 def test_a_person_without_a_network_is_told_that_nothing_was_sent(

@@ -1,9 +1,10 @@
 """Limits by the minute: they stop a script, never a person, and nobody can use them against somebody else."""
 
+import json
 from typing import Any
 
 import pytest
-from asgiref.sync import async_to_sync
+from asgiref.sync import async_to_sync, sync_to_async
 from channels.testing import WebsocketCommunicator
 from django.contrib.auth import get_user_model
 from django.core.cache import cache
@@ -13,6 +14,7 @@ from django.test import Client, override_settings
 from config import throttle
 from config.asgi import application
 from config.cache import ForgivingCache
+from tests.games.tables import against_bots
 
 pytestmark = pytest.mark.django_db
 JSON = {"Accept": "application/json"}
@@ -107,19 +109,81 @@ def test_every_address_has_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     assert answers[-1] == 429
 
 
+def socket(client: Client | None = None, address: str = "1.2.3.4", path: str = "/ws/lobby/") -> WebsocketCommunicator:
+    headers = [(b"origin", b"http://localhost"), (b"host", b"localhost")]
+    if client is not None:
+        headers.append((b"cookie", f"sessionid={client.cookies['sessionid'].value}".encode()))
+    socket = WebsocketCommunicator(application, path, headers)
+    socket.scope["client"] = (address, 1)
+    return socket
+
+
+async def opens(one: WebsocketCommunicator) -> bool:
+    accepted, _ = await one.connect(timeout=10)
+    return accepted
+
+
 def test_sockets_opened_too_fast_are_refused() -> None:
     async def opened() -> bool:
-        headers = [(b"origin", b"http://localhost"), (b"host", b"localhost")]
-        socket = WebsocketCommunicator(application, "/ws/lobby/", headers)
-        socket.scope["client"] = ("1.2.3.4", 1)
-        accepted, _ = await socket.connect()
-        await socket.disconnect()
+        one = socket()
+        accepted = await opens(one)
+        await one.disconnect()
         return accepted
 
     async def all_of_them() -> list[bool]:
         return [await opened() for _ in range(3)]
 
     assert async_to_sync(all_of_them)() == [True, True, False]
+
+
+@pytest.fixture
+def few_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(throttle.LIMITS, "socket", throttle.Limit(100))
+    monkeypatch.setattr(throttle, "AT_ONCE", throttle.Limit(2, 3))
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("few_at_once")
+async def test_a_person_holds_so_many_sockets_open_and_no_more() -> None:
+    anna, bo = [await sync_to_async(signed_in)(name) for name in ("anna", "bo")]
+    mine = [socket(anna, f"10.0.0.{number}") for number in range(3)]
+    assert [await opens(one) for one in mine] == [True, True, False]
+    other, again = socket(bo), socket(anna)
+    assert await opens(other)
+    await mine[0].disconnect()
+    assert await opens(again)
+    for one in (mine[1], other, again):
+        await one.disconnect()
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("few_at_once")
+async def test_an_address_holds_so_many_sockets_open_and_no_more() -> None:
+    anna = await sync_to_async(signed_in)("anna")
+    from_there = [socket(), socket(anna), socket(), socket(), socket(anna)]
+    assert [await opens(one) for one in from_there] == [True, True, True, False, False]
+    elsewhere, later = socket(address="5.6.7.8"), socket()
+    assert await opens(elsewhere)
+    for one in (*from_there[:3], elsewhere):
+        await one.disconnect()
+    assert await opens(later)
+    await later.disconnect()
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_what_is_sent_over_a_socket_counts_with_what_is_posted() -> None:
+    anna = await sync_to_async(signed_in)("anna")
+    match = await sync_to_async(against_bots)(await get_user_model().objects.aget(username="anna"))
+    one = socket(anna, path=f"/ws/t/{match.slug}/")
+    assert await opens(one)
+    assert "data-answer" not in await one.receive_from(timeout=10)
+    answers = []
+    for number in range(6):
+        await one.send_to(text_data=json.dumps({"action": "dance", "seq": 1, "id": str(number)}))
+        answers.append('data-status="429"' in await one.receive_from(timeout=10))
+    assert answers == [False] * 5 + [True]
+    assert await sync_to_async(statuses)(anna, "act", 1) == [429]
+    await one.disconnect()
 
 
 def test_without_its_cache_the_site_goes_on_without_limits(monkeypatch: pytest.MonkeyPatch, client: Client) -> None:

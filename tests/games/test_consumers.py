@@ -1,90 +1,23 @@
 """Sockets: a snapshot on connecting, the newest state after a change, and codes that say go away."""
 
 import asyncio
-import json
-import re
-from collections.abc import Callable
-from contextlib import asynccontextmanager
 from importlib import import_module
 from typing import Any
 
 import pytest
-from asgiref.sync import sync_to_async
-from channels.auth import AuthMiddlewareStack
 from channels.layers import get_channel_layer
-from channels.routing import URLRouter
-from channels.testing import WebsocketCommunicator
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.test import Client
 
-from config.origin import SameOrigin
-from games import broadcast, consumers, services
+from games import broadcast, services
+from games.consumers import live
+from games.consumers import table as table_sockets
 from games.models import Match
-from games.routing import websocket_urlpatterns
+from tests.games.sockets import close_code, frame, person, run, seq, socket
 from tests.games.tables import against_bots, choose_all, first_legal, of_people, waiting
 
 pytestmark = pytest.mark.django_db(transaction=True)
-application = SameOrigin(AuthMiddlewareStack(URLRouter(websocket_urlpatterns)))
-SEQ = re.compile(r'data-seq="(\d+)"')
-
-
-async def run(work: Callable[..., Any], *args: Any, **more: Any) -> Any:
-    """Do what needs the database."""
-    return await sync_to_async(work)(*args, **more)
-
-
-async def person(name: str) -> tuple[Any, Client]:
-    """Somebody who is signed in, with their browser."""
-    user = await run(get_user_model().objects.create_user, name)
-    client = Client()
-    await run(client.force_login, user)
-    return user, client
-
-
-async def all_told() -> None:
-    """Wait until all that was told so far is sent: a socket opened then hears of later changes alone."""
-    if broadcast._sender is not None:
-        await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(others_done(), broadcast._sender.loop))
-
-
-async def others_done() -> None:
-    """Wait for everything else that runs on this loop."""
-    if others := asyncio.all_tasks() - {asyncio.current_task()}:
-        await asyncio.wait(others)
-
-
-@asynccontextmanager
-async def socket(path: str, client: Client | None = None, origin: str = "http://testserver"):
-    """An open socket."""
-    await all_told()
-    headers = [(b"host", b"testserver"), (b"origin", origin.encode())]
-    if client is not None:
-        headers.append((b"cookie", f"sessionid={client.cookies['sessionid'].value}".encode()))
-    communicator = WebsocketCommunicator(application, path, headers=headers)
-    communicator.accepted, _ = await communicator.connect(timeout=10)
-    try:
-        yield communicator
-    finally:
-        await communicator.disconnect(timeout=5)
-
-
-async def frame(of: WebsocketCommunicator) -> str:
-    """The next frame."""
-    return await of.receive_from(timeout=10)
-
-
-async def close_code(of: WebsocketCommunicator) -> int:
-    """The code with which the server hangs up."""
-    while True:
-        message = await of.receive_output(timeout=10)
-        if message["type"] == "websocket.close":
-            return message["code"]
-
-
-def seq(html: str) -> int:
-    """The position a frame shows."""
-    return int(SEQ.search(html)[1])
 
 
 async def test_a_snapshot_comes_on_connecting() -> None:
@@ -131,8 +64,8 @@ async def test_watchers_share_one_rendering(monkeypatch: pytest.MonkeyPatch) -> 
     (anna, _), (bo, _) = await person("anna"), await person("bo")
     match = await run(of_people, anna, bo)
     rendered: list[Any] = []
-    render = consumers.table_html
-    monkeypatch.setattr(consumers, "table_html", lambda *args: rendered.append(args[1]) or render(*args))
+    render = table_sockets.table_html
+    monkeypatch.setattr(table_sockets, "table_html", lambda *args: rendered.append(args[1]) or render(*args))
     async with socket(f"/ws/t/{match.slug}/") as one, socket(f"/ws/t/{match.slug}/") as two:
         await frame(one), await frame(two)
         rendered.clear()
@@ -221,32 +154,19 @@ async def test_after_hanging_up_nothing_more_is_sent(caplog: pytest.LogCaptureFi
 async def test_a_session_that_ended_unheard_is_noticed_at_the_next_push(monkeypatch: pytest.MonkeyPatch) -> None:
     anna, browser = await person("anna")
     match = await run(against_bots, anna)
-    monkeypatch.setattr(consumers, "SESSION_CHECK", 0.0)
+    monkeypatch.setattr(live, "SESSION_CHECK", 0.0)
     async with socket(f"/ws/t/{match.slug}/", browser) as own:
         await frame(own)
         await run(browser.logout)
         broadcast.table_changed(match.pk, match.seq)
-        assert await close_code(own) == consumers.SESSION_CHANGED
-
-
-async def test_sockets_do_not_listen() -> None:
-    anna, browser = await person("anna")
-    match = await run(against_bots, anna)
-    async with socket(f"/ws/t/{match.slug}/", browser) as own:
-        await frame(own)
-        action = json.dumps({"action": await run(first_legal, match, 0), "seq": match.seq})
-        for _ in range(10):
-            await own.send_to(text_data=action)
-        await own.send_to(bytes_data=b"\x00")
-        assert await own.receive_nothing(timeout=0.3)
-        assert (await run(Match.objects.get, pk=match.pk)).seq == match.seq
+        assert await close_code(own) == live.SESSION_CHANGED
 
 
 async def test_who_sends_much_is_hung_up_on() -> None:
     async with socket("/ws/lobby/") as chatty:
         await frame(chatty)
         await chatty.send_to(text_data="x" * 5000)
-        assert await close_code(chatty) == consumers.TOO_MUCH
+        assert await close_code(chatty) == live.TOO_MUCH
 
 
 @pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://testserver:81", "http://a.testserver"])
@@ -289,9 +209,9 @@ async def test_nothing_stays_behind_when_sockets_go() -> None:
 
 
 async def test_old_sockets_are_asked_to_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(consumers, "LIFETIME", 0.05)
+    monkeypatch.setattr(live, "LIFETIME", 0.05)
     async with socket("/ws/lobby/") as old:
-        assert await close_code(old) == consumers.COME_BACK
+        assert await close_code(old) == live.COME_BACK
 
 
 async def test_people_at_a_waiting_table_show_that_they_are_there() -> None:
@@ -329,10 +249,10 @@ async def test_a_socket_that_cannot_be_served_lets_go_of_everything(monkeypatch:
         discarded.append(group)
         await discard(group, channel)
 
-    monkeypatch.setattr(consumers, "table_html", fails)
+    monkeypatch.setattr(table_sockets, "table_html", fails)
     async with socket(f"/ws/t/{match.slug}/", browser) as own:
         monkeypatch.setattr(layer, "group_discard", noted, raising=False)
-        assert await close_code(own) == consumers.FAILED
+        assert await close_code(own) == live.FAILED
     assert set(discarded) == {broadcast.match_group(match.pk), broadcast.user_group(anna.pk)}
 
 

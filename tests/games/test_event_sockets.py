@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from games import api
 from games.models import Match
-from tests.games.test_consumers import close_code, frame, person, run, socket
+from tests.games.sockets import close_code, frame, person, run, socket
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

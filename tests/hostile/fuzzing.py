@@ -6,12 +6,16 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
 
+from django.db import transaction
 from django.http import QueryDict
 from hypothesis import strategies as st
 
+from games.consumers import moves
 from games.engine.__main__ import COMMANDS, Protocol
 from games.forms import TableForm
 from games.record import RecordError, from_json, loads, parse_text, replay
+from games.rendering import Reader
+from tests.hostile.answers import CLEAR, MARKUP
 from tests.hostile.attacker import Attacker
 from tests.hostile.world import World
 from tournaments.forms import TournamentForm
@@ -58,6 +62,21 @@ def act(world: World, text: str) -> None:
     """An action at a real table."""
     attacker = Attacker(world, "player")
     attacker.post(repr(text), f"/t/{world.playing.slug}/act/", {"action": text, "seq": world.playing.acted_seq})
+
+
+def say(world: World, frame: str) -> None:
+    """A frame at a table's socket: nothing, or a move that gets a clear answer."""
+    move = moves.read(frame)
+    for role in ("player", "stranger") if move is not None else ():
+        reader = Reader({"user": world.user(role), "session": None, "headers": []})
+        with transaction.atomic():
+            answer = moves.take(move, world.playing.slug, reader, reader.preferences())
+            transaction.set_rollback(True)
+        assert answer.status in CLEAR, frame
+        assert f'data-answer="{move.id}" data-status="{answer.status}"' in answer.html, frame
+        assert answer.html.encode()
+        assert MARKUP not in answer.html, frame
+        assert not [what for secret, what in world.secrets(role).items() if secret in answer.html], frame
 
 
 def read_record(world: World, value: Any) -> None:
@@ -120,8 +139,15 @@ def targets() -> dict[str, Target]:
         st.sampled_from(["game", "options", "seats", "deck", "draws", "seat", "action", "bot", "seed", "ms"]), JSON
     )
     commands = st.sampled_from(sorted(COMMANDS))
+    fields = {
+        "action": pieces | st.just(MARKUP) | SCALARS,
+        "seq": st.integers(0, 20) | SCALARS,
+        "id": st.just("m1") | SCALARS,
+    }
+    frames = st.fixed_dictionaries(fields, optional={"seat": SCALARS}) | JSON
     return {
         "action": Target(pieces | st.text(max_size=300), act),
+        "frame": Target(frames.map(json.dumps) | st.text(max_size=300), say),
         "record": Target(JSON, read_record),
         "record bytes": Target(
             st.binary(max_size=300) | JSON.map(lambda value: json.dumps(value).encode()), read_bytes
