@@ -3,6 +3,7 @@
 from datetime import timedelta
 from typing import Any, Final
 
+from allauth.account.admin import EmailAddressAdmin
 from allauth.account.models import EmailAddress
 from django import forms
 from django.contrib import admin, messages
@@ -15,7 +16,7 @@ from django.template.response import TemplateResponse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts import bans, services, usernames
+from accounts import bans, emails, services, usernames
 from accounts.models import Ban, User
 
 LENGTHS: Final = {
@@ -57,6 +58,19 @@ class PersonChangeForm(LooksAlike, UserChangeForm):
         fields = "__all__"
 
 
+class ByName:
+    """Search finds people by how their name begins, in any case, or by their whole address: what has an index."""
+
+    search_fields = ("username",)
+    search_help_text = _("The beginning of a name")
+    person = ""  # the way to the person
+
+    def get_search_results(self, request: HttpRequest, queryset: QuerySet[Any], term: str) -> tuple[Any, bool]:
+        """The rows that are searched for, none of them twice."""
+        key = usernames.fold(term.strip())
+        return queryset.filter(**{f"{self.person}username_key__startswith": key}) if key else queryset, False
+
+
 class EmailAddressInline(admin.TabularInline):
     """The addresses an account gave or proved."""
 
@@ -65,7 +79,7 @@ class EmailAddressInline(admin.TabularInline):
 
 
 @admin.register(User)
-class PersonAdmin(UserAdmin):
+class PersonAdmin(ByName, UserAdmin):
     """People. To shut an account, take away "active": its sockets close at once."""
 
     form = PersonChangeForm
@@ -76,7 +90,7 @@ class PersonAdmin(UserAdmin):
         "username", "email", "is_guest", "is_active", "banned_until", "is_staff", "date_joined", "last_login",
     )  # fmt: skip
     list_filter = ("is_guest", "is_active", "is_staff")
-    search_fields = ("username", "username_key", "email")
+    search_help_text = _("The beginning of a name, or a whole address")
     readonly_fields = ("date_joined", "last_login", "deleting_since", "banned_until")
     fieldsets = (
         (None, {"fields": ("username", "password", "email", "is_guest")}),
@@ -84,6 +98,12 @@ class PersonAdmin(UserAdmin):
         (_("Dates"), {"fields": ("date_joined", "last_login", "deleting_since", "banned_until")}),
     )
     add_fieldsets = ((None, {"fields": ("username", "email", "usable_password", "password1", "password2")}),)
+
+    def get_search_results(self, request: HttpRequest, queryset: QuerySet[Any], term: str) -> tuple[Any, bool]:
+        """By name, or by the account's own address."""
+        if "@" in term:
+            return emails.with_address(queryset, term.strip()), False
+        return super().get_search_results(request, queryset, term)
 
     @admin.action(permissions=["change"], description=_("Shut out for a time (ban)"))
     def ban(self, request: HttpRequest, queryset: QuerySet[User]) -> HttpResponse | None:
@@ -148,21 +168,33 @@ class ReadOnly(admin.ModelAdmin):
 
 
 @admin.register(Ban)
-class BanAdmin(ReadOnly):
+class BanAdmin(ByName, ReadOnly):
     """All bans that were. They are given and ended in the list of people."""
 
     list_display = ("user", "since", "until", "lifted_at", "by", "reason")
     list_select_related = ("user", "by")
-    search_fields = ("user__username", "reason")
+    person = "user__"
     ordering = ("-pk",)
 
 
 @admin.register(LogEntry)
-class AuditTrail(ReadOnly):
+class AuditTrail(ByName, ReadOnly):
     """What was done in the admin, by whom, when."""
 
     list_display = ("action_time", "user", "action_flag", "content_type", "object_repr", "get_change_message")
     list_filter = ("action_flag", "content_type")
     list_select_related = ("user", "content_type")
-    search_fields = ("user__username", "object_repr")
+    person = "user__"
     ordering = ("-pk",)
+
+
+admin.site.unregister(EmailAddress)
+
+
+@admin.register(EmailAddress)
+class AddressAdmin(EmailAddressAdmin):
+    """The addresses that were given. Search finds them by how they begin: that has an index."""
+
+    def get_search_fields(self, request: HttpRequest) -> tuple[str, ...]:
+        """They are stored in small letters."""
+        return ("email__startswith",)

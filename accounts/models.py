@@ -97,6 +97,11 @@ class User(AbstractUser):
         constraints = [
             models.UniqueConstraint(Lower("email"), condition=~models.Q(email=""), name="one_account_per_email"),
         ]
+        indexes = [
+            models.Index(
+                fields=["deleting_since"], condition=models.Q(deleting_since__isnull=False), name="user_on_the_way_out"
+            )
+        ]
 
     def __str__(self) -> str:
         return self.username

@@ -1,6 +1,7 @@
 """App configuration of the composition root."""
 
 from django.apps import AppConfig
+from django.contrib.admin.apps import AdminConfig
 
 
 class SiteConfig(AppConfig):
@@ -12,3 +13,9 @@ class SiteConfig(AppConfig):
     def ready(self) -> None:
         """Register the checks."""
         from . import checks  # noqa: F401
+
+
+class BoundedAdmin(AdminConfig):
+    """The admin, its lists bounded."""
+
+    default_site = "config.admin.Site"

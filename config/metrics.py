@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from django.conf import settings
 from django.db import DatabaseError
-from django.db.models import Count, Min, Q
+from django.db.models import Count, Min
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
@@ -83,9 +83,7 @@ class _Rows:
         now = timezone.now()
         try:
             for name, model in (("matches", Match), ("tournaments", Tournament)):
-                row = model.objects.aggregate(
-                    count=Count("pk", filter=Q(due_at__lte=now)), oldest=Min("due_at", filter=Q(due_at__lte=now))
-                )
+                row = model.objects.filter(due_at__lte=now).aggregate(count=Count("pk"), oldest=Min("due_at"))
                 due.add_metric([name], row["count"])
                 late.add_metric([name], (now - row["oldest"]).total_seconds() if row["oldest"] else 0)
             seconds = sweep_age()

@@ -24,8 +24,6 @@ from games.views.lobby import one_click_offers
 from tournaments.presenters.lists import cards, soon
 from tournaments.selectors import lists
 
-ALL_GAMES = 1_000_000
-
 
 @never_cache
 @require_safe
@@ -104,7 +102,7 @@ def download_data(request: HttpRequest) -> HttpResponse:
     data = {
         "made_at": timezone.now().isoformat(),
         "account": accounts.services.export(request.user),
-        "games": [_game(row) for row in selectors.games_of(request.user, limit=ALL_GAMES)],
+        "games": [_game(row) for row in selectors.all_games_of(request.user)],
         "tournaments": lists.export(request.user),
         "blocked": [other.username for other in selectors.blocked_by(request.user)],
     }

@@ -60,6 +60,10 @@ class SeatInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
     fields = ("index", "user", "bot", "taken", "misses", "away", "left", "bank_ms", "place")
     extra = 0
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Seat]:
+        """With the people, whose names are shown."""
+        return super().get_queryset(request).select_related("user")
+
 
 @admin.register(Match)
 class MatchAdmin(Unsealed, admin.ModelAdmin):  # type: ignore[type-arg]
@@ -70,7 +74,7 @@ class MatchAdmin(Unsealed, admin.ModelAdmin):  # type: ignore[type-arg]
 
     list_display = ("slug", "status", "size", "pace", "visibility", "round", "seq", "due_at", "failures", "created_at")
     list_filter = ("status", "pace", "visibility")
-    search_fields = ("slug", "event_key")
+    search_fields = ("slug__startswith", "event_key__startswith")  # what has an index
     inlines = (SeatInline,)
     actions = None
 
@@ -104,7 +108,7 @@ class MatchEventAdmin(Unsealed, admin.ModelAdmin):  # type: ignore[type-arg]
 
     list_display = ("match", "seq", "round", "kind", "seat", "shown_action", "by", "at")
     list_select_related = ("match",)
-    search_fields = ("match__slug",)
+    search_fields = ("match__slug__exact",)
     ordering = ("-pk",)
     fields = ("match", "seq", "round", "kind", "seat", "shown_action", "by", "at", "hash", "shown_data")
 

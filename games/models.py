@@ -97,6 +97,12 @@ class Match(models.Model):
         indexes = [
             models.Index(fields=["status", "visibility", "-created_at"]),
             models.Index(fields=["status", "-ended_at"]),
+            # Small ones, of the rows that somebody is still to deal with: they do not grow with what is stored.
+            models.Index(
+                fields=["ended_at"],
+                condition=models.Q(listeners_done=False, ended_at__isnull=False),
+                name="match_untold",
+            ),  # fmt: skip
         ]
 
     def __str__(self) -> str:
@@ -143,6 +149,12 @@ class Seat(models.Model):
             models.UniqueConstraint(fields=["match", "index"], name="one_row_per_seat"),
             models.UniqueConstraint(fields=["match", "user"], name="one_seat_per_person"),
         ]
+        indexes = [
+            models.Index(
+                fields=["user"], condition=models.Q(user__isnull=False, left=False, place__isnull=True),
+                name="seat_in_open_game",
+            )
+        ]  # fmt: skip
 
     def __str__(self) -> str:
         return f"{self.match_id}/{self.index}"

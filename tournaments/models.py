@@ -111,7 +111,11 @@ class Tournament(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["series", "planned_at"], name="one_tournament_per_date_of_a_series"),
         ]
-        indexes = [models.Index(fields=["status", "starts_at"]), models.Index(fields=["status", "-ended_at"])]
+        indexes = [
+            models.Index(fields=["status", "starts_at"]),
+            models.Index(fields=["status", "-ended_at"]),
+            models.Index(fields=["id"], condition=~models.Q(notice=""), name="tournament_notice"),  # of the few to mail
+        ]
 
     def __str__(self) -> str:
         return self.name

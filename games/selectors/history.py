@@ -1,12 +1,12 @@
 """Finished games: a person's history and figures, and results for other apps."""
 
-from collections import Counter
-from collections.abc import Iterable
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from django.db.models import QuerySet
+from django.db.models import Count, Exists, OuterRef, QuerySet
 from django.urls import reverse
 
 from games.listeners import MatchResult, SeatResult
@@ -14,6 +14,7 @@ from games.models import Match, MatchEvent, Seat
 from games.selectors import people
 
 RECENT_GAMES: Final = 20
+AT_ONCE: Final = 500  # of all games of a person
 OPPONENTS: Final = ("people", "bots")  # "people": at least one other person sat at the table
 
 
@@ -54,70 +55,93 @@ class Stats:
 
 
 def games_of(user: Any, reader: Any = None, limit: int = RECENT_GAMES) -> list[GameRow]:
-    """A person's last finished games, newest first; only those that `reader` may look at. Four queries."""
+    """A person's last finished games, newest first; only those that `reader` may look at. Two queries."""
     rows = _finished(user).select_related("match").order_by("-match__ended_at")
-    seats = [seat for seat in rows[: limit * 2] if _readable(seat.match, user, reader)][:limit]
-    tables: dict[int, list[Seat]] = {}
-    for other in Seat.objects.filter(match__in=[seat.match_id for seat in seats]).select_related("user", "stands_for"):
-        tables.setdefault(other.match_id, []).append(other)
-    return [_game_row(seat, tables[seat.match_id]) for seat in seats]
+    if reader is not None and not (reader.pk and reader.pk == user.pk):
+        rows = rows.filter(people.seats_to_see(reader))
+    return _game_rows(list(rows[:limit]))
+
+
+def all_games_of(user: Any) -> Iterator[GameRow]:
+    """Every finished game of a person, for themselves, the newest table first. Two queries for some hundreds."""
+    ids = list(_finished(user).order_by("-match_id").values_list("match_id", flat=True))
+    for first in range(0, len(ids), AT_ONCE):
+        some = Seat.objects.filter(user=user, match__in=ids[first : first + AT_ONCE])
+        yield from _game_rows(list(some.select_related("match").order_by("-match_id")))
 
 
 def stats_of(user: Any) -> Stats:
-    """A person's figures. Two queries. What is sealed counts once it is open."""
-    mine = list(_finished(user).filter(match__sealed=False).values_list("match_id", "place"))
-    others = Seat.objects.filter(match__seats__user=user, match__status=Match.Status.OVER, bot="").exclude(user=user)
-    with_people = set(others.values_list("match_id", flat=True))
-    places = Counter(place for _, place in mine if place is not None)
-    split = {
-        kind: [place for match, place in mine if (match in with_people) == (kind == "people")] for kind in OPPONENTS
-    }
+    """A person's figures, counted by the database in one query. What is sealed counts once it is open."""
+    others = Seat.objects.filter(match=OuterRef("match"), bot="").exclude(user=user)
+    rows = _finished(user).filter(match__sealed=False).annotate(people=Exists(others)).order_by()
+    places: Counter[int | None] = Counter()
+    against: dict[str, Counter[int | None]] = {kind: Counter() for kind in OPPONENTS}
+    for place, people_there, count in rows.values_list("place", "people").annotate(count=Count("pk")):
+        places[place] += count
+        against["people" if people_there else "bots"][place] += count
     return Stats(
-        games=len(mine),
+        games=places.total(),
         won=places[1],
-        win_share=_share(places[1], len(mine)),
-        places=tuple(sorted(places.items())),
-        by_opponents=tuple(_against(kind, split[kind]) for kind in OPPONENTS),
+        win_share=_share(places[1], places.total()),
+        places=tuple(sorted((place, count) for place, count in places.items() if place is not None and count)),
+        by_opponents=tuple(
+            Share(kind, found.total(), found[1], _share(found[1], found.total())) for kind, found in against.items()
+        ),
     )
 
 
 def result_of(match: Match) -> MatchResult:
-    """How an ended match came out, as listeners and other apps get it."""
+    """How an ended match came out, as listeners and other apps get it. Two queries."""
+    return _results([match])[0]
+
+
+def results_of(event_keys: Iterable[str]) -> list[MatchResult]:
+    """The results of the ended ones among matches of other apps, in the order they were made. Three queries."""
+    ended = Match.objects.filter(event_key__in=list(event_keys), status__in=(Match.Status.OVER, Match.Status.ABORTED))
+    return _results(list(ended.order_by("pk")))
+
+
+def _results(matches: list[Match]) -> list[MatchResult]:
+    ids = [match.pk for match in matches]
+    away, seats = defaultdict(set), defaultdict(list)
+    absences = MatchEvent.objects.filter(match__in=ids, kind=MatchEvent.Kind.AWAY).order_by()
+    for match_id, index in absences.values_list("match_id", "seat"):
+        away[match_id].add(index)
+    for seat in Seat.objects.filter(match__in=ids).order_by("match_id", "index"):
+        seats[seat.match_id].append(seat)
+    return [_result(match, seats[match.pk], away[match.pk]) for match in matches]
+
+
+def _result(match: Match, seats: list[Seat], away: set[int | None]) -> MatchResult:
     result = match.result or {}
     totals, won = result.get("totals"), result.get("won")
     rounds = result.get("rounds", [])
-    absences = MatchEvent.objects.filter(match=match, kind=MatchEvent.Kind.AWAY)
-    away = set(absences.values_list("seat", flat=True))
-    seats = tuple(
+    told = tuple(
         SeatResult(
             index=seat.index, user_id=seat.user_id, bot=seat.bot, place=seat.place, left=seat.left,
             away=seat.index in away,
             total=totals[seat.index] if totals else None, won=won[seat.index] if won else 0,
             stand_in=seat.stand_in, held=seat.away,
         )
-        for seat in match.seats.order_by("index")
+        for seat in seats
     )  # fmt: skip
     return MatchResult(
         match_id=match.pk, slug=match.slug, event_key=match.event_key, status=match.status, options=match.options,
-        seats=seats, end=rounds[-1]["end"] if rounds else None, rounds=len(rounds), started_at=match.started_at,
+        seats=told, end=rounds[-1]["end"] if rounds else None, rounds=len(rounds), started_at=match.started_at,
         ended_at=match.ended_at,
     )  # fmt: skip
-
-
-def results_of(event_keys: Iterable[str]) -> list[MatchResult]:
-    """The results of the ended ones among matches of other apps, in the order they were made."""
-    ended = Match.objects.filter(event_key__in=list(event_keys), status__in=(Match.Status.OVER, Match.Status.ABORTED))
-    return [result_of(match) for match in ended.order_by("pk")]
 
 
 def _finished(user: Any) -> QuerySet[Seat]:
     return Seat.objects.filter(user=user, match__status=Match.Status.OVER)
 
 
-def _readable(match: Match, user: Any, reader: Any) -> bool:
-    if reader is None or (reader.pk and reader.pk == user.pk):
-        return True
-    return people.may_see(match, reader)
+def _game_rows(seats: list[Seat]) -> list[GameRow]:
+    """One query for everybody at these tables."""
+    tables: dict[int, list[Seat]] = {}
+    for other in Seat.objects.filter(match__in=[seat.match_id for seat in seats]).select_related("user", "stands_for"):
+        tables.setdefault(other.match_id, []).append(other)
+    return [_game_row(seat, tables[seat.match_id]) for seat in seats]
 
 
 def _game_row(seat: Seat, seats: list[Seat]) -> GameRow:
@@ -133,11 +157,6 @@ def _game_row(seat: Seat, seats: list[Seat]) -> GameRow:
         players=tuple((other.label, other.kind) for other in seats),
         options=match.options,
     )
-
-
-def _against(kind: str, places: list[int | None]) -> Share:
-    won = places.count(1)
-    return Share(kind, len(places), won, _share(won, len(places)))
 
 
 def _share(part: int, whole: int) -> float | None:

@@ -62,7 +62,7 @@ def quick_table_of(user: Any) -> Match | None:
     moments_ago = timezone.now() - JUST_STARTED
     here = Q(status=Match.Status.WAITING) | Q(status=Match.Status.PLAYING, started_at__gt=moments_ago)
     tables = Match.objects.filter(here, visibility=Match.Visibility.PUBLIC, pace=Match.Pace.LIVE, event_key="")
-    return tables.filter(seats__user=user, seats__left=False).order_by("created_at").first()
+    return tables.filter(seats__in=people.seats_in_open_games(user)).order_by("created_at").first()
 
 
 def _with_free_seat() -> QuerySet[Match]:

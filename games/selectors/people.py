@@ -71,12 +71,22 @@ def may_see(match: Match, user: Any) -> bool:
     return not match.sealed and is_invited(match, user)
 
 
+def seats_to_see(user: Any) -> Q:
+    """`may_see`, for a query of seats: those at tables that somebody may look at."""
+    for_all = Q(match__sealed=False) & ~Q(match__visibility=Match.Visibility.INVITE)
+    if not user or not user.pk:
+        return for_all
+    invited = Q(match__host=user) | Exists(Invite.objects.filter(match=OuterRef("match"), user=user))
+    own = Exists(Seat.objects.filter(match=OuterRef("match"), user=user))
+    return for_all | own | (Q(match__sealed=False) & invited)
+
+
 def turns_of(user: Any) -> Turns:
     """Where a person is waited for: its own clock runs there, or it was called there. One query."""
     if not user or not user.pk:
         return Turns(0, "")
     called = Q(match__status=Match.Status.WAITING, match__starts_by__isnull=False, seen_at__isnull=True)
-    seats = Seat.objects.filter(user=user).filter(called | _is_to_move()).select_related("match")
+    seats = seats_in_open_games(user).filter(called | _is_to_move()).select_related("match")
     waiting = [seat.match for seat in seats.order_by("match__clock_from", "match__starts_by")]
     turns = [match for match in waiting if match.status == Match.Status.PLAYING]
     calls = [match for match in waiting if match.status == Match.Status.WAITING]
@@ -90,7 +100,12 @@ def ids_to_move(user: Any) -> set[int]:
 
 def _to_move(user: Any) -> QuerySet[Seat]:
     """Seats of a person that are to act."""
-    return Seat.objects.filter(_is_to_move(), user=user)
+    return seats_in_open_games(user).filter(_is_to_move())
+
+
+def seats_in_open_games(user: Any) -> QuerySet[Seat]:
+    """Seats that a person has not left, of games without a result yet: few, with an index of their own."""
+    return Seat.objects.filter(user=user, left=False, place__isnull=True)
 
 
 def _is_to_move() -> Q:

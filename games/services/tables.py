@@ -215,7 +215,7 @@ def _check_room_for_more(user: Any) -> None:
     if Match.objects.filter(host=user, created_at__gt=hour_ago).count() >= MAX_AN_HOUR:
         raise TooMany(_("You have opened many tables within the hour. Play one of them first."))
     open_now = (Match.Status.WAITING, Match.Status.PLAYING)
-    if Seat.objects.filter(user=user, left=False, match__status__in=open_now).count() >= MAX_OPEN:
+    if people.seats_in_open_games(user).filter(match__status__in=open_now).count() >= MAX_OPEN:
         raise Conflict(_("You already sit at %(n)d tables. Finish one of them first.") % {"n": MAX_OPEN})
 
 

@@ -3,8 +3,11 @@
 from typing import Any
 
 import pytest
+from django.contrib.auth import get_user_model
+from django.contrib.auth.models import AnonymousUser
 
 from games import selectors, services
+from games.models import Invite, Match
 from games.selectors import folds
 from tests.games.tables import against_bots, choose_all, first_legal, of_people, play_to_the_end, waiting
 
@@ -85,7 +88,7 @@ def history(anna: Any, bo: Any) -> Any:
 
 
 def test_figures_count_places_and_opponents(history: Any, anna: Any, django_assert_num_queries: Any) -> None:
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(1):
         stats = selectors.stats_of(anna)
     assert stats.games == 3
     assert sum(count for _, count in stats.places) == 3
@@ -98,6 +101,30 @@ def test_a_history_takes_few_queries(history: Any, anna: Any, django_assert_num_
         games = selectors.games_of(anna)
     assert games[0].slug == history.slug
     assert len(games) == 3
+
+
+def test_all_games_are_all_of_them_however_few_are_read_at_once(
+    history: Any, anna: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("games.selectors.history.AT_ONCE", 2)
+    rows = list(selectors.all_games_of(anna))
+    assert sorted(row.slug for row in rows) == sorted(row.slug for row in selectors.games_of(anna))
+    assert rows[0].slug == history.slug
+
+
+@pytest.mark.parametrize("visibility", ["public", "unlisted", "invite"])
+@pytest.mark.parametrize("sealed", [False, True])
+def test_a_history_lists_what_its_reader_may_look_at(
+    anna: Any, bo: Any, cleo: Any, visibility: str, sealed: bool
+) -> None:
+    match = of_people(bo, anna)
+    services.leave(match.slug, bo)
+    Match.objects.filter(pk=match.pk).update(visibility=visibility, sealed=sealed, host=cleo)
+    match.refresh_from_db()
+    invited, stranger = (get_user_model().objects.create_user(name) for name in ("invited", "stranger"))
+    Invite.objects.create(match=match, user=invited)
+    for reader in (anna, bo, cleo, invited, stranger, AnonymousUser()):
+        assert bool(selectors.games_of(anna, reader)) == selectors.may_see(match, reader), reader
 
 
 def test_a_history_shows_nobody_elses_invite_only_games(anna: Any, bo: Any, cleo: Any) -> None:

@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, IntegerField, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from tournaments.formats.base import Outcome, told
@@ -160,11 +161,17 @@ def export(user: Any) -> dict[str, list[dict[str, Any]]]:
 
 
 def _counted() -> QuerySet[Tournament]:
+    """With how many are in each. Counted row by row: of a long history only for those that are shown."""
     return Tournament.objects.select_related("organiser", "series").annotate(
-        inside=Count("entries", filter=Q(entries__status=Entry.Status.IN)),
-        on_list=Count("entries", filter=Q(entries__status=Entry.Status.WAITING)),
-        ever=Count("entries"),
+        inside=_count(Entry.objects.filter(status=Entry.Status.IN)),
+        on_list=_count(Entry.objects.filter(status=Entry.Status.WAITING)),
+        ever=_count(Entry.objects.all()),
     )
+
+
+def _count(entries: QuerySet[Entry]) -> Coalesce:
+    of_one = entries.filter(tournament=OuterRef("pk")).order_by().values("tournament").annotate(n=Count("pk"))
+    return Coalesce(Subquery(of_one.values("n")), 0, output_field=IntegerField())
 
 
 def _rows(found: Iterable[Any], user: Any) -> tuple[ListRow, ...]:
