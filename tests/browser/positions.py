@@ -2,7 +2,8 @@
 
 Prints a JSON object, name of the position -> address of the table. The person named sits on seat 0. Nothing is due at
 these tables, so they stay as they are until somebody acts. Each position is there twice: as `name` to be looked at by
-all tests, as `name-too` to be played on by one.
+all tests, as `name-too` to be played on by one. With further names each is there once, as `name-among`, and new people
+of these names sit on the other seats.
 """
 
 import json
@@ -79,8 +80,8 @@ def position(name: str, too: bool = False) -> Playing:
     raise AssertionError(name)
 
 
-def main(username: str) -> None:
-    """Store every position for one person."""
+def main(username: str, *others: str) -> None:
+    """Store every position for one person, among bots or among these others."""
     import django
 
     django.setup()
@@ -89,14 +90,16 @@ def main(username: str) -> None:
 
     from tests.games.stored import store
 
-    user = get_user_model().objects.get(username=username)
+    users = [get_user_model().objects.get(username=username)]
     found = {}
     with transaction.atomic():
-        for name, too in product(POSITIONS, (False, True)):
-            key = f"{name}-too" if too else name
-            found[key] = f"/t/{store(position(name, too), user, slug=key).slug}/"
+        users += [get_user_model().objects.create_user(name) for name in others]
+        for name, mark in product(POSITIONS, ("-among",) if others else ("", "-too")):
+            key = name + mark
+            played = position(name, mark == "-too")
+            found[key] = f"/t/{store(played, *users[: played.seats], slug=key).slug}/"
     print(json.dumps(found))  # noqa: T201
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(*sys.argv[1:])
