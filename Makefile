@@ -1,4 +1,4 @@
-# make run | make up | make test | make lint | make bench | make clean       (README.md tells more)
+# make run | make up | make test | make drills | make lint | make bench | make clean       (README.md tells more)
 
 PY := .venv/bin/python
 ARGS ?=
@@ -15,7 +15,7 @@ $(shell rm -rf .venv)
 endif
 endif
 
-.PHONY: run up test lint bench clean dev
+.PHONY: run up test drills lint bench clean dev
 .DEFAULT_GOAL := run
 
 run: .venv/run.stamp
@@ -26,6 +26,9 @@ up: dev
 
 test: dev
 	@exec $(PY) tools/suite.py $(ARGS)
+
+drills: dev
+	@exec $(PY) -m pytest --part=drills -o cache_dir=.pytest_cache/drills tests/stack/drills $(ARGS)
 
 lint: dev
 	$(PY) -m ruff check .

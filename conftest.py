@@ -7,6 +7,7 @@ import pytest
 
 from tests.chromium import HOW_TO_GET_ONE, find_chromium
 from tests.parts import PARTS, parts_of
+from tests.stack.drills.needs import missing
 
 CI = os.environ.get("CI") == "true"
 SERVICES = ("DATABASE_URL", "REDIS_URL")
@@ -34,6 +35,8 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
         lacking = f"No Chromium. {HOW_TO_GET_ONE}"
     if item.get_closest_marker("stack") and not all(os.environ.get(name) for name in SERVICES):
         lacking = "Needs PostgreSQL and Redis: DATABASE_URL and REDIS_URL are not set."
+    if item.get_closest_marker("drills") and (absent := missing()):
+        lacking = f"Missing on this machine: {' '.join(absent)} (the names of Debian's packages)."
     if lacking and CI:
         pytest.fail(lacking, pytrace=False)
     if lacking:

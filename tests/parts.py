@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-PARTS = ("embedded", "services", "processes")
+PARTS = ("embedded", "services", "processes", "drills")
 # These start the embedded stack themselves, as a process, and look at it from outside.
 FROM_OUTSIDE = ("tests/browser", "tests/serve", "tests/tournaments/test_simulation.py")
 # These never touch a database or a channel layer: once is enough.
@@ -19,6 +19,8 @@ def parts_of(item: pytest.Item) -> set[str]:
     """Return the parts that run this test."""
     if item.get_closest_marker("browser") or lies_in(item.path, FROM_OUTSIDE):
         return {"processes"}
+    if item.get_closest_marker("drills"):
+        return {"drills"}
     if item.get_closest_marker("stack"):
         return {"services"}
     return {"embedded"} if lies_in(item.path, PURE) else {"embedded", "services"}

@@ -19,9 +19,9 @@ FIELDS = {
 class Drill:
     """One event and its organiser."""
 
-    def __init__(self, stack: Stack, bots: int = 8, **fields: Any) -> None:
+    def __init__(self, stack: Stack, bots: int = 8, organiser: Person | None = None, **fields: Any) -> None:
         self.stack, self.rounds = stack, int(fields.get("rounds", FIELDS["rounds"]))
-        self.organiser = newcomer(stack)
+        self.organiser = organiser or newcomer(stack)
         made = self.organiser.browser.post("/tournaments/new/", FIELDS | fields)
         assert made.status == 200, made.text
         self.path = str(made.json["url"])

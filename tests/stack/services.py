@@ -41,6 +41,11 @@ class Redis:
             return True
         return False
 
+    def kill(self) -> None:
+        """End it as a power cut would; everything in it is lost."""
+        self._popen.kill()
+        self._popen.wait(10)
+
     def stop(self) -> None:
         """Stop it; everything in it is lost."""
         self._popen.terminate()
@@ -48,10 +53,10 @@ class Redis:
 
 
 class Database:
-    """A database of our own on the PostgreSQL of DATABASE_URL."""
+    """A database of our own on a PostgreSQL: that of DATABASE_URL unless another is given."""
 
-    def __init__(self, name: str = "stack") -> None:
-        self._server = os.environ["DATABASE_URL"]
+    def __init__(self, name: str = "stack", server: str = "") -> None:
+        self._server = server or os.environ["DATABASE_URL"]
         self.name = f"threeup_{name}_{os.getpid()}"
         self.url = urlsplit(self._server)._replace(path=f"/{self.name}").geturl()
         self._on_server(f'create database "{self.name}"')
@@ -155,6 +160,10 @@ class Stack:
     def client(self, url: str | None = None) -> Client:
         """Return a new visitor, who comes through a proxy that ended TLS."""
         return Client(url or self.urls[0], **{"X-Forwarded-Proto": "https"})
+
+    def is_ready(self) -> bool:
+        """Whether /readyz says yes."""
+        return self.client().get("/readyz").status == 200
 
     def health(self) -> list[str]:
         """Return what the site finds wrong with itself."""

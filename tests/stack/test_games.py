@@ -51,20 +51,6 @@ def test_a_whole_game_against_bots(stack: Stack, person: Person) -> None:
     assert person.browser.get(f"{table}record.json").json["placings"] == last["placings"]
 
 
-def test_a_game_goes_on_after_its_worker_was_killed(stack: Stack, person: Person) -> None:
-    table = person.create(seats=4, bots="easy,easy,easy", **OPTIONS)
-    acted = act_once(person, table)
-    stack.processes["turns"].kill()
-    wait_for(lambda: person.view(table)["seq"] > acted, "the own action")
-    stack.start_worker("turns")
-    for _ in range(3):
-        seen = my_turn(person, table)
-        if seen["status"] == "over":
-            break
-        assert person.act(table, seen["legal"][0], seen["seq"]).status == 200
-    assert person.view(table)["seq"] > acted + 3
-
-
 def test_a_game_goes_on_after_redis_lost_everything(stack: Stack, person: Person) -> None:
     table = person.create(seats=3, bots="easy,easy", **OPTIONS)
     act_once(person, table)
