@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from games.models import Block, Invite, Match, MatchEvent, Seat
+from games.prepared import ASKED, Prepared
 from games.selectors.snapshot import TableSnapshot
 
 
@@ -85,12 +86,21 @@ def turns_of(user: Any) -> Turns:
     """Where a person is waited for: its own clock runs there, or it was called there. One query."""
     if not user or not user.pk:
         return Turns(0, "")
-    called = Q(match__status=Match.Status.WAITING, match__starts_by__isnull=False, seen_at__isnull=True)
-    seats = seats_in_open_games(user).filter(called | _is_to_move()).select_related("match")
-    waiting = [seat.match for seat in seats.order_by("match__clock_from", "match__starts_by")]
+    waiting = _WAITING.rows(Match, user.pk, names=_NAMES)
     turns = [match for match in waiting if match.status == Match.Status.PLAYING]
     calls = [match for match in waiting if match.status == Match.Status.WAITING]
     return Turns(len(turns), turns[0].slug if turns else "", calls[0] if calls else None)
+
+
+def _waiting() -> QuerySet[Any]:
+    """What a badge shows of the matches that wait for a person. Each move changes two badges."""
+    called = Q(match__status=Match.Status.WAITING, match__starts_by__isnull=False, seen_at__isnull=True)
+    seats = seats_in_open_games(ASKED).filter(called | _is_to_move()).order_by("match__clock_from", "match__starts_by")
+    return seats.values_list(*_NAMES)
+
+
+_NAMES: Final = {"match_id": "id"} | {f"match__{name}": name for name in ("slug", "status", "event_title", "starts_by")}
+_WAITING: Final = Prepared(_waiting)
 
 
 def ids_to_move(user: Any) -> set[int]:
