@@ -141,5 +141,5 @@ class Adapter(DefaultAccountAdapter):
         error = None
         if not redirect_to and form is not None and form.is_bound:
             error = " ".join(str(text) for texts in form.errors.values() for text in texts) or None
-        status = 400 if error else (200 if redirect_to else response.status_code)
+        status = max(400, response.status_code) if error else (200 if redirect_to else response.status_code)
         return as_json(error=error, url=redirect_to, status=status, cookies=response)

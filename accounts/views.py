@@ -8,11 +8,11 @@ from typing import Any
 from allauth.account import views as allauth
 from allauth.account.mixins import AjaxCapableProcessFormViewMixin, RedirectAuthenticatedUserMixin
 from allauth.core import ratelimit
-from allauth.decorators import rate_limit
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import NON_FIELD_ERRORS
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -35,20 +35,24 @@ sensitive = method_decorator(sensitive_post_parameters("password", "password1", 
 
 
 class GuestsPass(RedirectAuthenticatedUserMixin):
-    """Sends members away from the page, as allauth does, but lets guests in."""
+    """Sends members away from the page, as allauth does, but lets guests in. `limit`: the page's in its rate limits."""
+
+    limit = ""
 
     @method_decorator(never_cache)
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        """Skip allauth's own turning-away for guests."""
+        """Skip allauth's own turning-away for guests, and with it the place where it counts."""
         if request.user.is_authenticated and request.user.is_guest:
-            return super(RedirectAuthenticatedUserMixin, self).dispatch(request, *args, **kwargs)
+            limited: HttpResponse | None = ratelimit.consume_or_429(request, action=self.limit)
+            return limited or super(RedirectAuthenticatedUserMixin, self).dispatch(request, *args, **kwargs)
         return super().dispatch(request, *args, **kwargs)
 
 
 @sensitive
-@method_decorator(rate_limit(action="signup"), name="dispatch")
 class SignupView(GuestsPass, allauth.SignupView):
     """Sign up. A guest keeps the account, with all its games, under a new name."""
+
+    limit = "signup"
 
     def form_valid(self, form: Any) -> HttpResponse:
         """A name that somebody took in this very moment is an answer like any other."""
@@ -60,9 +64,17 @@ class SignupView(GuestsPass, allauth.SignupView):
 
 
 @sensitive
-@method_decorator(rate_limit(action="login"), name="dispatch")
 class LoginView(GuestsPass, allauth.LoginView):
     """Log in, also from a guest's session (which then is left behind)."""
+
+    limit = "login"
+
+    def form_invalid(self, form: Any) -> HttpResponse:
+        """Who tried too often reads it on the form; programs see it by the status."""
+        response: HttpResponse = super().form_invalid(form)
+        if form.has_error(NON_FIELD_ERRORS, "too_many_login_attempts"):
+            response.status_code = 429
+        return response
 
 
 class ConfirmEmailView(allauth.ConfirmEmailView):

@@ -100,6 +100,7 @@ def test_many_failures_are_stopped_here_and_the_owner_comes_in_from_elsewhere(cl
     member("ann")
     answers = [log_in(client, "ann", "wrong") for _ in range(8)]
     assert "Too many tries" in answers[-1].content.decode()
+    assert [answer.status_code for answer in answers] == [200] * 5 + [429] * 3
     assert "Too many tries" in log_in(client, "ann").content.decode()
     elsewhere = Client(REMOTE_ADDR="10.1.2.3")
     assert log_in(elsewhere, "ann").status_code == 302
@@ -122,6 +123,15 @@ def test_behind_a_proxy_the_limit_is_per_visitor(settings, limits):
 def test_guests_are_limited_per_address(limits):
     assert [Client().post("/accounts/guest/").status_code for _ in range(4)] == [302, 302, 302, 429]
     assert Client(REMOTE_ADDR="10.1.2.3").post("/accounts/guest/").status_code == 302
+
+
+@pytest.mark.parametrize("guest", [False, True])
+def test_each_sign_up_and_log_in_counts_once_also_from_guests(client, limits, settings, guest):
+    settings.ACCOUNT_RATE_LIMITS |= {"signup": "3/m/ip", "login": "3/m/ip"}
+    if guest:
+        client.post("/accounts/guest/")
+    for path in ("signup/", "login/"):
+        assert [client.post(f"/accounts/{path}").status_code for _ in range(4)] == [200, 200, 200, 429], path
 
 
 def test_over_the_limit_the_answer_has_the_shape_that_was_asked_for(client, limits):
