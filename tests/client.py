@@ -33,10 +33,13 @@ class Answer:
 
 
 class Client:
-    """One visitor with one cookie jar. Extra headers are sent with every request."""
+    """One visitor with one cookie jar. Extra headers are sent with every request.
 
-    def __init__(self, url: str, **headers: str) -> None:
-        self.url = url
+    `source`: the address to come from, for instance another one of this machine's own, 127.0.0.2.
+    """
+
+    def __init__(self, url: str, source: str = "", **headers: str) -> None:
+        self.url, self.source = url, (source, 0) if source else None
         self.cookies: dict[str, str] = {}
         self._headers = {name.replace("_", "-"): value for name, value in headers.items()}
 
@@ -55,7 +58,7 @@ class Client:
 
     def _request(self, method: str, path: str, body: str | None, headers: dict[str, str]) -> Answer:
         parts = urlsplit(self.url)
-        connection = http.client.HTTPConnection(parts.hostname or "", parts.port, timeout=30)
+        connection = http.client.HTTPConnection(parts.hostname or "", parts.port, 30, self.source)
         cookie = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
         sent = self._headers | {name.replace("_", "-"): value for name, value in headers.items()} | cookie
         try:

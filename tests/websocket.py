@@ -29,9 +29,11 @@ class Closed(Exception):
 class Socket:
     """One open socket of a visitor. `origin` None sends no Origin header; the default is the site's own."""
 
-    def __init__(self, visitor: Client, path: str, origin: str | None = "same", seconds: float = 20) -> None:
+    def __init__(
+        self, visitor: Client, path: str, origin: str | None = "same", seconds: float = 20, **headers: str
+    ) -> None:
         parts = urlsplit(visitor.url)
-        self._socket = socket.create_connection((parts.hostname, parts.port), seconds)
+        self._socket = socket.create_connection((parts.hostname, parts.port), seconds, visitor.source)
         self._buffer = b""
         lines = [
             f"GET {path} HTTP/1.1",
@@ -42,6 +44,7 @@ class Socket:
             "Sec-WebSocket-Version: 13",
             "Cookie: " + "; ".join(f"{name}={value}" for name, value in visitor.cookies.items()),
             *([] if origin is None else [f"Origin: {visitor.url if origin == 'same' else origin}"]),
+            *(f"{name.replace('_', '-')}: {value}" for name, value in headers.items()),
         ]
         self._socket.sendall("\r\n".join([*lines, "", ""]).encode())
         status = int(self._line().split()[1])
