@@ -35,7 +35,8 @@ def agree(*tables: Table) -> bool:
 
 
 def turn_of(*tables: Table) -> tuple[Table, Table] | None:
-    """The window whose turn it is, and the other, when both show the same; None when the game is over."""
+    """The window whose turn it is, and the other, once both show the same; None when the game is over."""
+    assert agree(*tables)
     if tables[0].over:
         return None
     mine = next(table for table in tables if table.shown["mine"])
