@@ -6,14 +6,16 @@ that a page opens, and move. Fails where a fragment was lost or late.
 
     python -m bench.load [--tables 25] [--web 1] [--think 0] [--watchers 0] [--lobby 0] [--way post]
     python -m bench.load curves [--only tables web watchers idle]     all curves, about a quarter of an hour
-    python -m bench.load soak [--minutes 30]                          memory must stay flat
+    python -m bench.load soak [--minutes 30] [--web 2]                memory must stay flat
 """
 
 import argparse
 import asyncio
 import sys
 
+from bench.load_curves import KINDS, curves
 from bench.load_hall import Hall, Plan, Point
+from bench.load_soak import soak
 from bench.load_stack import Production
 
 
@@ -55,6 +57,7 @@ def _each(counted: dict[str, float], moves: int, by: float = 1) -> str:
 async def one(stack: Production, args: argparse.Namespace) -> bool:
     """One measurement; whether nothing was lost or late."""
     plan = Plan(args.tables, args.seconds, args.think, args.watchers, args.lobby, not args.no_bare, not args.no_badge)
+    await asyncio.to_thread(stack.start, args.web)
     async with Hall(stack, args.way) as hall:
         spent = await hall.seat(args.tables)
         print(f"{4 * args.tables} guests signed in and sat down in {spent:.1f} s", flush=True)
@@ -69,6 +72,8 @@ def main() -> None:
     parser.add_argument("what", nargs="?", choices=["one", "curves", "soak"], default="one")
     parser.add_argument("--tables", type=int, default=25)
     parser.add_argument("--web", type=int, default=1, help="daphne processes")
+    parser.add_argument("--only", nargs="+", choices=KINDS, default=KINDS, help="of the curves")
+    parser.add_argument("--minutes", type=float, default=30, help="of the soak")
     parser.add_argument("--seconds", type=float, default=10, help="of moves; the bare view gets half of it besides")
     parser.add_argument("--think", type=float, default=0, help="mean seconds between two moves of a table")
     parser.add_argument("--watchers", type=int, default=0, help="of one table")
@@ -79,8 +84,12 @@ def main() -> None:
     args = parser.parse_args()
     stack = Production()
     try:
-        stack.start(args.web)
-        good = asyncio.run(one(stack, args))
+        if args.what == "curves":
+            good = asyncio.run(curves(stack, args.only, args.way, args.seconds))
+        elif args.what == "soak":
+            good = asyncio.run(soak(stack, args.minutes, args.web, args.way))
+        else:
+            good = asyncio.run(one(stack, args))
     finally:
         stack.remove()
     sys.exit(not good)

@@ -89,6 +89,8 @@ class Person:
 class Table:
     """Four people at one table, and a copy of its game that says what is legal without asking the server."""
 
+    visibility = "unlisted"
+
     def __init__(self, people: list[Person], deals: Deals) -> None:
         self.people = people
         self.deals = deals
@@ -109,7 +111,7 @@ class Table:
     async def begin(self) -> None:
         """Make a table and seat everybody: it is dealt."""
         host, *others = self.people
-        made = await host.post("/tables/new/", seats=PEOPLE, bots="", pace="days", visibility="unlisted")
+        made = await host.post("/tables/new/", seats=PEOPLE, bots="", pace="days", visibility=self.visibility)
         self.path = made["url"]
         for person in others:
             await person.post(f"{self.path}join/")
