@@ -6,31 +6,18 @@ opens a connection and reads the whole schema in each.
 """
 
 from collections.abc import Awaitable, Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final
 
 from asgiref.sync import ThreadSensitiveContext, sync_to_async
 from django.core.handlers.asgi import ASGIHandler
+from django.db import close_old_connections
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 KEPT: Final = 32  # threads that wait for the next request; in a rush there are more
-
-
-class OneThread(ThreadPoolExecutor):
-    """An executor of one thread that knows what it was given last."""
-
-    def __init__(self) -> None:
-        super().__init__(max_workers=1, thread_name_prefix="request")
-        self.last: Future[Any] = Future()
-        self.last.set_result(None)
-
-    def submit(self, *args: Any, **more: Any) -> Any:
-        """Run something after all that was given before."""
-        self.last = super().submit(*args, **more)
-        return self.last
 
 
 class Pages(ASGIHandler):
@@ -40,7 +27,7 @@ class Pages(ASGIHandler):
 
     def __init__(self) -> None:
         super().__init__()
-        self._idle: list[OneThread] = []
+        self._idle: list[ThreadPoolExecutor] = []
 
     def load_middleware(self, is_async: bool = False) -> None:
         """Build the chain as a synchronous server would have it."""
@@ -53,14 +40,18 @@ class Pages(ASGIHandler):
 
     async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
         """Serve a request."""
-        thread = self._idle.pop() if self._idle else OneThread()
+        thread = self._idle.pop() if self._idle else ThreadPoolExecutor(1, thread_name_prefix="request")
         try:
             async with ThreadSensitiveContext(executor=thread):
                 await super().__call__(scope, receive, send)
         finally:
-            thread.last.add_done_callback(lambda _done: self._take_back(thread))
+            thread.submit(self._take_back, thread)
 
-    def _take_back(self, thread: OneThread) -> None:
+    def _take_back(self, thread: ThreadPoolExecutor) -> None:
+        """Run in the thread, after all it was given. Daphne kills a request whose client left ten seconds ago, and with
+        it what Django has waiting behind a slow view: the end of the request, which gives the connection back.
+        """
+        close_old_connections()
         if len(self._idle) < KEPT:
             self._idle.append(thread)
         else:

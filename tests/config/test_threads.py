@@ -3,6 +3,7 @@
 import asyncio
 import threading
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -10,12 +11,13 @@ from asgiref.testing import ApplicationCommunicator
 from django.http import HttpRequest, HttpResponse
 from django.urls import path
 
+from config import threads
 from config.threads import KEPT, Pages
 from tests.waiting import wait_for
 
 SCOPE = {"type": "http", "method": "GET", "query_string": b"", "headers": [(b"host", b"testserver")]}
 gates: dict[str, threading.Event] = {}
-entered: set[str] = set()
+entered: dict[str, int] = {}
 
 
 def name(request: HttpRequest) -> HttpResponse:
@@ -25,7 +27,7 @@ def name(request: HttpRequest) -> HttpResponse:
 
 def slow(request: HttpRequest, gate: str) -> HttpResponse:
     """The thread, once the gate is open."""
-    entered.add(gate)
+    entered[gate] = threading.get_ident()
     gates[gate].wait(10)
     return HttpResponse(threading.get_ident())
 
@@ -67,8 +69,16 @@ async def answer(request: ApplicationCommunicator) -> str:
     return body.decode()
 
 
+async def idle(pages: Pages, threads: int) -> None:
+    """Wait until that many threads have nothing to do."""
+    await asyncio.to_thread(wait_for, lambda: len(pages._idle) == threads, "the threads' return")
+
+
 async def test_a_request_stays_in_one_thread_which_then_serves_the_next(pages: Pages) -> None:
-    told = [await answer(await asked(pages, "/name/")) for _ in range(3)]
+    told = []
+    for _ in range(3):
+        told.append(await answer(await asked(pages, "/name/")))
+        await idle(pages, 1)
     assert len({thread for line in told for thread in line.split()}) == 1
 
 
@@ -79,7 +89,7 @@ async def test_requests_at_the_same_time_have_a_thread_each(pages: Pages) -> Non
     for gate in gates.values():
         gate.set()
     assert len({await answer(request) for request in waiting}) == len(gates)
-    assert len(pages._idle) == KEPT
+    await idle(pages, KEPT)
 
 
 async def test_a_thread_is_not_lent_while_it_works_for_somebody_who_has_left(pages: Pages) -> None:
@@ -87,7 +97,27 @@ async def test_a_thread_is_not_lent_while_it_works_for_somebody_who_has_left(pag
     left = await asked(pages, "/slow/left/")
     await asyncio.to_thread(wait_for, lambda: entered, "the view")
     await left.send_input({"type": "http.disconnect"})
-    assert [len({await answer(await asked(pages, "/name/")) for _ in range(3)}), len(pages._idle)] == [1, 1]
+    assert await answer(await asked(pages, "/name/"))
+    await idle(pages, 1)
     gates["left"].set()
     await left.wait(5)
-    await asyncio.to_thread(wait_for, lambda: len(pages._idle) == 2, "the thread's return")
+    await idle(pages, 2)
+
+
+async def test_nor_when_daphne_has_killed_the_request_and_then_its_connection_is_given_back(
+    pages: Pages, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    closed: list[int] = []
+    monkeypatch.setattr(threads, "close_old_connections", lambda: closed.append(threading.get_ident()))
+    pages._idle.append(thread := ThreadPoolExecutor(1))
+    gates["left"] = threading.Event()
+    left = await asked(pages, "/slow/left/")
+    await asyncio.to_thread(wait_for, lambda: entered, "the view")
+    await left.send_input({"type": "http.disconnect"})
+    await asyncio.to_thread(wait_for, thread._work_queue.qsize, "Django's waiting for the view")
+    left.future.cancel()
+    await asyncio.wait([left.future])
+    assert (pages._idle, closed) == ([], [])
+    gates["left"].set()
+    await idle(pages, 1)
+    assert closed == [entered["left"]]
