@@ -4,6 +4,7 @@ import secrets as random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from django.contrib.auth import get_user_model
@@ -137,7 +138,7 @@ def open_gate(event_keys: Sequence[str]) -> None:
     matches = Match.objects.filter(event_key__in=event_keys)
     matches.update(gated=False, sealed=False)
     for match_id, seq in matches.values_list("pk", "seq"):
-        broadcast.table_changed(match_id, seq)
+        transaction.on_commit(partial(broadcast.table_changed, match_id, seq))
 
 
 def results(event_keys: Sequence[str]) -> list[MatchResult]:

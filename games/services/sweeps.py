@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Final
 
 from django.db import transaction
@@ -13,7 +14,7 @@ from games.models import Heartbeat, Match, Seat
 
 BEAT: Final = "clocks"
 BEAT_EVERY: Final = timedelta(seconds=1)
-BEAT_LATE: Final = timedelta(seconds=5)  # a longer gap between two sweeps is an absence of the server
+BEAT_LATE: Final = timedelta(seconds=5)  # a longer gap between two sweeps is an absence of the server, or a set clock
 LATE: Final = timedelta(seconds=2)  # hints have had their chance by then
 DESERTED: Final = timedelta(minutes=15)
 BATCH: Final = 50
@@ -22,9 +23,12 @@ MAX_PUSH_SECONDS: Final = 300
 
 
 def beat() -> None:
-    """Note that the clocks are watched. After a gap, shift them: nobody is charged for the server's own absence."""
+    """Note that the clocks are watched. After a gap, shift them: nobody is charged for the server's own absence.
+
+    A clock of the machine that was set forward looks like a gap; one that was set back takes all moments back with it.
+    """
     now = timezone.now()
-    if Heartbeat.objects.filter(name=BEAT, at__gt=now - BEAT_EVERY).exists():
+    if Heartbeat.objects.filter(name=BEAT, at__gt=now - BEAT_EVERY, at__lte=now + BEAT_LATE).exists():
         return
     with transaction.atomic():
         Heartbeat.objects.get_or_create(name=BEAT, defaults={"at": now})
@@ -32,14 +36,17 @@ def beat() -> None:
         metrics.LATE.labels("sweep").observe(max(0.0, (now - row.at - BEAT_EVERY).total_seconds()))
         if now - row.at > BEAT_LATE:
             _shift_clocks(row.at, now)
+        elif row.at - now > BEAT_LATE:
+            _set_back(now, row.at - now)
+            row.at = now
         row.at = max(row.at, now)
         row.save(update_fields=["at"])
 
 
 def clocks_run() -> bool:
-    """Whether time-outs may be given: not after an absence that no sweep has yet made good."""
+    """Whether time may be charged: not after an absence, or a set clock, that no sweep has yet made good."""
     at = Heartbeat.objects.filter(name=BEAT).values_list("at", flat=True).first()
-    return at is None or timezone.now() - at <= BEAT_LATE
+    return at is None or abs(timezone.now() - at) <= BEAT_LATE
 
 
 def late_matches() -> list[int]:
@@ -101,13 +108,23 @@ def _shift_clocks(last: datetime, now: datetime) -> None:
     _call_again(last, now)
 
 
+def _set_back(now: datetime, by: timedelta) -> None:
+    """The machine's clock was set back: what was to come after some seconds still comes after those.
+
+    Where somebody has acted since, or nobody for so long, nothing waits for more than it should.
+    """
+    going = Match.objects.filter(status__in=(Match.Status.WAITING, Match.Status.PLAYING), acted_at__gt=now)
+    moments = ("clock_from", "acted_at", "ends_by", "starts_by", "fill_with_bots_at", "due_at")
+    going.update(**{name: F(name) - by for name in moments})
+
+
 def _call_again(last: datetime, now: datetime) -> None:
     """Who could not come to a called table because the server was away may still come."""
     called = Match.objects.filter(status=Match.Status.WAITING, starts_by__isnull=False)
     called.filter(created_at__lt=last).update(starts_by=F("starts_by") + (now - last))
     called.filter(starts_by__lt=now + AFTER_A_GAP).update(starts_by=now + AFTER_A_GAP)
     called.update(due_at=F("starts_by"))
-    people = Seat.objects.filter(match__in=called, user__isnull=False).values_list("match_id", "user_id")
+    people = list(Seat.objects.filter(match__in=called, user__isnull=False).values_list("match_id", "user_id"))
     for match_id in {match_id for match_id, _ in people}:
-        broadcast.table_changed(match_id, 0)
-    broadcast.turns_changed({user_id for _, user_id in people})
+        transaction.on_commit(partial(broadcast.table_changed, match_id, 0))
+    transaction.on_commit(partial(broadcast.turns_changed, {user_id for _, user_id in people}))

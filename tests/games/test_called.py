@@ -208,6 +208,19 @@ def test_at_a_table_of_days_mail_calls_those_who_are_not_there(anna: Any, bo: An
     assert f"/t/{match.slug}/" in mail.outbox[0].body
 
 
+def test_its_page_hears_of_the_later_start_once_it_can_see_it(
+    anna: Any, bo: Any, commits: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = call(anna, bo)
+    Heartbeat.objects.create(name=sweeps.BEAT, at=timezone.now() - timedelta(minutes=5))
+    sent: list[str] = []
+    monkeypatch.setattr("games.broadcast.send", lambda group, kind, **ids: sent.append(group))
+    with commits():
+        sweeps.beat()
+        assert sent == []
+    assert sorted(sent) == sorted([f"match.{match.pk}", f"turns.{anna.pk}", f"turns.{bo.pk}"])
+
+
 def test_a_called_table_can_be_given_up(anna: Any, bo: Any) -> None:
     match = call(anna, bo)
     assert api.abort(KEY, "too few came")

@@ -92,6 +92,17 @@ def test_after_the_round_all_is_open_and_fair(tables: list[Match], anna: Any, bo
         assert check_record(record) == []
 
 
+def test_its_sockets_hear_of_the_opened_gate_once_they_can_see_it(
+    tables: list[Match], commits: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent: list[str] = []
+    monkeypatch.setattr("games.broadcast.send", lambda group, kind, **ids: sent.append(group))
+    with commits():
+        api.open_gate(KEYS)
+        assert sent == []
+    assert sorted(sent) == sorted(f"match.{match.pk}" for match in tables)
+
+
 def test_it_is_in_no_list_but_its_seats_own(tables: list[Match], anna: Any, bo: Any, admin_client: Client) -> None:
     api.create("t:2", {}, [api.SeatSpec(anna.pk), api.SeatSpec(bot="easy")], title="Open Cup")
     assert [row.match.event_title for row in lobby(None).live] == ["Open Cup"]
