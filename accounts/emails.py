@@ -39,6 +39,14 @@ def owner(email: str) -> User | None:
     return with_address(User.objects.all(), email).filter(emailaddress__isnull=True).first()
 
 
+def proven(user: User) -> str:
+    """The address of an account that it proved, or that the site's host made it with; empty where there is none."""
+    rows = list(EmailAddress.objects.filter(user=user).order_by("-verified", "-primary", "pk")[:1])
+    if not rows:
+        return user.email
+    return str(rows[0].email) if rows[0].verified else ""
+
+
 def claimants(email: str) -> list[User]:
     """The accounts that gave the address and have not proven it, the latest first."""
     claims = EmailAddress.objects.filter(email=email.lower(), verified=False, primary=True)

@@ -257,9 +257,12 @@ class Invitation(models.Model):
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="invitations")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="tournament_invitations")
+    mail_due = models.BooleanField(default=False, db_default=False)  # they are to be written to, once
+    mailed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["tournament", "user"], name="invited_to_tournament_once")]
+        indexes = [models.Index(fields=["id"], condition=models.Q(mail_due=True), name="invitation_mail_due")]
 
     def __str__(self) -> str:
         return f"{self.tournament_id}>{self.user_id}"

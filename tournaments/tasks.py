@@ -42,5 +42,6 @@ def announce() -> int:
 
 @shared_task
 def mail_notices() -> int:
-    """Mail those who entered what was cancelled or moved. How many mails went out."""
-    return sum(mail.tell(tournament_id) for tournament_id in mail.tournaments_to_tell())
+    """Mail those who entered what was cancelled or moved, and those who were invited. How many mails went out."""
+    told = sum(mail.tell(tournament_id) for tournament_id in mail.tournaments_to_tell())
+    return told + sum(mail.invite(invitation_id) for invitation_id in mail.invitations_to_tell())

@@ -166,9 +166,10 @@ ACCOUNTS_SIGNED_OUT = ["games.broadcast.signed_out"]  # with the user's id, when
 GAMES_MATCH_FINISHED = ["tournaments.services.match_finished"]  # with a games.listeners.MatchResult
 GAMES_MATCH_REMOVED = ["tournaments.services.match_removed"]  # with the event_key of a match whose records are gone
 
-# What games needs of the accounts without knowing them.
+# What games and tournaments need of the accounts without knowing them.
 GAMES_WELCOME_GUEST = "accounts.views.welcome_guest"  # request -> None once a guest is signed in, or the refusal
 GAMES_PREFERENCES = "accounts.preferences.for_request"  # request -> the reader's preferences
+TOURNAMENTS_ADDRESS = "accounts.emails.proven"  # user -> where they may be written to unasked; "": nowhere
 
 # Who may read /metrics: whoever sends the token, and these addresses. Nobody by default.
 METRICS_TOKEN = os.environ.get("METRICS_TOKEN", "")

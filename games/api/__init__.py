@@ -5,7 +5,7 @@ and in words, `api.live` what sockets are made of.
 """
 
 from games.api.glance import SeatGlance, TableGlance, glance
-from games.api.people import games_played
+from games.api.people import games_played, keep_apart
 from games.api.tables import SeatSpec, TableRef, abort, create, open_gate, results, seal, stand_in
 from games.listeners import MatchResult, SeatResult
 from games.services.stand_ins import HOUSE_BOT
@@ -22,6 +22,7 @@ __all__ = [
     "create",
     "games_played",
     "glance",
+    "keep_apart",
     "open_gate",
     "results",
     "seal",

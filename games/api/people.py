@@ -1,6 +1,12 @@
 """What an event may ask about a person."""
 
 from games.models import Match, Seat
+from games.selectors.people import blocked_among
+
+
+def keep_apart(user_id: int, other_id: int | None) -> bool:
+    """Whether one of the two blocks the other."""
+    return blocked_among(user_id, [] if other_id is None else [other_id])
 
 
 def games_played(user_id: int) -> int:

@@ -71,14 +71,15 @@ def replace(slug: str, user: Any, number: int, reason: str = "") -> Done:
 
 
 def invite(slug: str, user: Any, username: str) -> Done:
-    """Let a person into an event by invitation.
+    """Let a person into an event by invitation, and have them told by mail.
 
     Raises NotFound, Forbidden, Over, Illegal (nobody of that name, or banned).
     """
     with directed(slug, user) as event:
         event.check_not_ended()
         person = named(username)
-        made = Invitation.objects.get_or_create(tournament=event.tournament, user=person)[1]
+        unasked = {"mail_due": person.pk != user.pk}
+        made = Invitation.objects.get_or_create(tournament=event.tournament, user=person, defaults=unasked)[1]
         if made:
             event.log(Kind.INVITED, by=user, user=person.pk)
         else:
