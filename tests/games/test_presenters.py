@@ -284,6 +284,15 @@ def test_view_json_of_a_waiting_table_has_nobody_to_act():
     assert [player["kind"] for player in payload["players"]] == ["person", "person", "free", "free"]
 
 
+def test_counters_show_how_long_the_lists_of_the_server_are():
+    playing = Playing(Options(), 3, 6)
+    while not playing.play(3).fold.over:
+        html, state = html_of(snapshot(playing), None), playing.fold.state
+        hands = re.findall(r'id="hand-of-(\d)".*?</span>(-?\d+)<', html)
+        assert hands == [(str(seat), str(state.hand_count(seat))) for seat in range(3)]
+        assert re.findall(r'id="draw".*?<strong>(-?\d+)</strong>', html, re.DOTALL) == [str(len(state.draw_pile))]
+
+
 def test_two_bots_of_a_kind_are_told_apart():
     shot = waiting(seats=4, taken=1)
     for seat in shot.seats[1:3]:
