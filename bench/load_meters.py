@@ -97,9 +97,11 @@ class Meters:
 
 
 def smaps(pid: int) -> tuple[float, float]:
-    """Resident and proportional MB of a process; 0 for one that has ended or is not ours to look at."""
+    """Resident and proportional MB of a process, of this without PostgreSQL's buffers (memory shared on purpose); 0 for
+    one that has ended or is not ours to look at.
+    """
     with suppress(OSError):
         text = Path(f"/proc/{pid}/smaps_rollup").read_text()
-        sizes = dict(re.findall(r"^(Rss|Pss):\s+(\d+) kB", text, re.MULTILINE))
-        return int(sizes["Rss"]) / 1024, int(sizes["Pss"]) / 1024
+        sizes = dict(re.findall(r"^(Rss|Pss|Pss_Shmem):\s+(\d+) kB", text, re.MULTILINE))
+        return int(sizes["Rss"]) / 1024, (int(sizes["Pss"]) - int(sizes.get("Pss_Shmem", 0))) / 1024
     return 0.0, 0.0
