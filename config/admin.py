@@ -6,6 +6,8 @@ from django.contrib import admin
 from django.core.paginator import Paginator
 from django.utils.functional import cached_property
 
+from config import audit
+
 LISTED: Final = 1000  # rows of a list that can be paged through; for more there are search and filters
 
 
@@ -28,9 +30,10 @@ class Bounded(Paginator):
 
 
 class Site(admin.AdminSite):
-    """The default site, with the same bounds for every list, other packages' too."""
+    """The default site, with the same bounds for every list, and one way to tell changes; other packages' too."""
 
     def register(self, model_or_iterable: Any, admin_class: Any = None, **options: Any) -> None:
         """As usual, bounded. Options given by name win."""
         bounds = {"paginator": Bounded, "show_full_result_count": False, "show_facets": admin.ShowFacets.NEVER}
-        super().register(model_or_iterable, admin_class, **{**bounds, **options})
+        told = {"construct_change_message": audit.change_message}
+        super().register(model_or_iterable, admin_class, **{**bounds, **told, **options})

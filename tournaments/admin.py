@@ -91,6 +91,9 @@ class TournamentAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
         """Under the lock, and in the log. An event that has begun meanwhile is left as it is."""
         columns = {name: form.cleaned_data[name] for name in form.changed_data if name in CHANGEABLE}
         with locked(obj.pk) as event:
+            starts_at = event.tournament.starts_at
+            if columns.get("starts_at") == starts_at.replace(microsecond=0):
+                del columns["starts_at"]  # the field shows seconds, and nobody touched it
             if event.begun or not columns:
                 event.nothing()
             else:
