@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from django.template import engines
+from django.utils import translation
 
 from games.presenters import pieces
 from games.presenters.pieces import Same, kept
@@ -11,6 +12,7 @@ from games.presenters.pieces import Same, kept
 TEMPLATES = {
     "greet.html": "{{ name }}{% if loud %}!{% endif %} {{ time }}",
     "curious.html": "{{ name }}{{ user }}{{ hand }}",
+    "said.html": "{% load i18n %}{% get_current_language as language %}{{ language }}",
 }
 
 
@@ -43,6 +45,12 @@ def test_values_and_holes_are_escaped_and_cannot_take_another_hole() -> None:
 
 def test_a_piece_sees_nothing_but_its_values() -> None:
     assert kept("curious.html", name="Ada") == "Ada"
+
+
+def test_each_language_has_a_piece_of_its_own() -> None:
+    for language in ("en", "de", "en"):
+        with translation.override(language):
+            assert kept("said.html") == language
 
 
 def test_the_same_object_is_the_same_and_an_equal_one_is_not() -> None:

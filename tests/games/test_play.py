@@ -98,6 +98,17 @@ def test_a_burst_of_plays_answers_one_position(anna: Any, bo: Any) -> None:
             services.act(match.slug, user, action, match.seq)
 
 
+@pytest.mark.parametrize("seen", ["acted_seq", "seq"])
+def test_somebody_coming_back_spoils_no_click(anna: Any, bo: Any, seen: str) -> None:
+    match = choose_all(of_people(anna, bo), anna, bo)
+    seat, user, action = on_turn(match, anna, bo)
+    match.seats.exclude(index=seat).update(away=True)
+    services.resume(match.slug, anna if user == bo else bo)
+    match.refresh_from_db()
+    assert match.acted_seq < match.seq
+    assert services.act(match.slug, user, action, getattr(match, seen)).seq == match.seq + 1
+
+
 def test_choosing_twice_is_stale(anna: Any, bo: Any) -> None:
     match = of_people(anna, bo)
     action = first_legal(match, 0)
