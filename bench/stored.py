@@ -22,7 +22,8 @@ from typing import Any
 from urllib.parse import urlsplit
 
 SIZES = "10000,100000,1000000"
-TIMES = 7  # requests a page
+TIMES = 5  # requests a page
+ENOUGH = 3.0  # seconds: what is very slow is asked fewer times
 SMALL = 1000  # rows; reading a table up to this size from end to end is no fault
 GROWN = 2.0  # times the milliseconds of the smallest size: worth a mark
 NOTICED = 2.0  # ms; what takes less is not marked
@@ -99,14 +100,18 @@ def measure() -> dict[str, Figures]:
 
     from tests.stored import site
     from tests.stored.asked import BY_THE_SERVER
-    from tests.stored.pages import EVERY
+    from tests.stored.pages import EVERY, LARGEST
 
     for table in ("games_match", "games_matchevent", "games_seat", "accounts_user", "tournaments_tournament"):
         with connection.cursor() as cursor:
             cursor.execute(f"select count(*), pg_size_pretty(pg_total_relation_size('{table}')) from {table}")
             print(f"  {table}: {cursor.fetchone()}", flush=True)
-    found = {str(page): _figures(lambda page=page: site.get(page)) for page in EVERY}
-    return found | {name: _figures(ask) for name, ask in BY_THE_SERVER.items()}
+    asking = {str(page): lambda page=page: site.get(page) for page in (*EVERY, *LARGEST)} | BY_THE_SERVER
+    found = {}
+    for name, ask in asking.items():
+        found[name] = _figures(ask)
+        print(f"  {name}: {found[name]}", flush=True)
+    return found
 
 
 def _figures(ask: Callable[[], Any]) -> Figures:
@@ -114,16 +119,17 @@ def _figures(ask: Callable[[], Any]) -> Figures:
     from django.test.utils import CaptureQueriesContext
 
     from tests.stored.plans import queries_of, scans
+    from tests.stored.site import forget
 
-    ask()
+    forget()
     with CaptureQueriesContext(connection) as asked:
         ask()
+    queries = queries_of(asked)  # before a request resets the list
     times = []
-    while len(times) < TIMES and (len(times) < 3 or sum(times) < 3):  # the very slow ones three times
+    while len(times) < TIMES and sum(times) < ENOUGH:
         start = time.perf_counter()
         ask()
         times.append(time.perf_counter() - start)
-    queries = queries_of(asked)
     read = [scan for sql in queries for scan in scans(sql)]
     most = max(read, key=lambda scan: scan.rows, default=None)
     whole = {scan.table for scan in read if scan.kind == "Seq Scan" and scan.rows > SMALL}

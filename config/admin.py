@@ -16,7 +16,7 @@ class Bounded(Paginator):
 
     @cached_property
     def _found(self) -> int:
-        return int(self.object_list.order_by()[: LISTED + 1].count())
+        return int(self.object_list.order_by("pk")[: LISTED + 1].count())
 
     @property
     def cut(self) -> bool:

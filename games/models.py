@@ -102,7 +102,8 @@ class Match(models.Model):
                 fields=["ended_at"],
                 condition=models.Q(listeners_done=False, ended_at__isnull=False),
                 name="match_untold",
-            ),  # fmt: skip
+            ),
+            models.Index(fields=["id"], condition=models.Q(sealed=True), name="match_sealed"),
         ]
 
     def __str__(self) -> str:
@@ -153,7 +154,11 @@ class Seat(models.Model):
             models.Index(
                 fields=["user"], condition=models.Q(user__isnull=False, left=False, place__isnull=True),
                 name="seat_in_open_game",
-            )
+            ),
+            models.Index(  # what somebody played, the newest table first
+                fields=["user", "-match"], condition=models.Q(user__isnull=False, place__isnull=False),
+                name="seat_history",
+            ),
         ]  # fmt: skip
 
     def __str__(self) -> str:

@@ -7,10 +7,11 @@ tools do that, and write it down.
 from typing import Any, Final
 
 from django.contrib import admin
-from django.db.models import Model
+from django.db.models import Model, QuerySet
 from django.forms import ModelForm
 from django.http import HttpRequest
 
+from tournaments.formats import FORMATS
 from tournaments.models import Entry, LogLine, Round, Series, Tournament
 from tournaments.services.editing import change
 from tournaments.services.locked import BEFORE, ENDED, locked
@@ -41,12 +42,31 @@ class ReadOnly:
         return lookup.split("__")[0] in getattr(self, "list_filter", ())
 
 
+class FormatFilter(admin.SimpleListFilter):
+    """By the formats there are, without asking every event for its own."""
+
+    title = "format"
+    parameter_name = "format"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        """Their names."""
+        return [(name, name) for name in FORMATS]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Tournament]) -> QuerySet[Tournament]:
+        """The events of the one that is asked for."""
+        return queryset.filter(format=self.value()) if self.value() else queryset
+
+
 class EntryInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
     """Who is in."""
 
     model = Entry
     fields = ("number", "user", "bot", "status", "checked_in", "barred", "misses", "first_round", "place")
     extra = 0
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Entry]:
+        """With the people, whose names are shown."""
+        return super().get_queryset(request).select_related("user")
 
 
 class RoundInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
@@ -62,7 +82,7 @@ class TournamentAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
     """Events. What may change before the start goes through the same service as the organiser's form."""
 
     list_display = ("name", "slug", "status", "format", "starts_at", "round", "paused", "failures", "due_at")
-    list_filter = ("status", "format", "paused")
+    list_filter = ("status", FormatFilter, "paused")
     search_fields = ("name", "slug")
     inlines = (EntryInline, RoundInline)
 
@@ -106,6 +126,7 @@ class SeriesAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
 
     list_display = ("name", "every", "weekday", "time", "timezone", "organiser", "active")
     list_filter = ("active", "every")
+    list_select_related = ("organiser",)
     exclude = ("template",)
     readonly_fields = ("key", "organiser", "first_at")
 
@@ -125,5 +146,5 @@ class LogLineAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
     list_display = ("tournament", "at", "kind", "by", "data")
     list_select_related = ("tournament", "by")
     list_filter = ("kind",)
-    search_fields = ("tournament__slug",)
+    search_fields = ("tournament__slug__exact",)
     ordering = ("-pk",)

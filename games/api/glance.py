@@ -46,7 +46,7 @@ class TableGlance:
 
 
 def glance(event_keys: Sequence[str]) -> dict[str, TableGlance]:
-    """The tables of these keys that exist. Four queries at most, and one for news of each log."""
+    """The tables of these keys that exist. Five queries at most."""
     found = selectors.tables_of(event_keys)
     return {snapshot.match.event_key: _table(snapshot) for snapshot in found}
 

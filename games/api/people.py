@@ -1,6 +1,6 @@
 """What an event may ask about a person."""
 
-from games.models import Match, Seat
+from games.models import Seat
 from games.selectors.people import blocked_among
 
 
@@ -11,4 +11,4 @@ def keep_apart(user_id: int, other_id: int | None) -> bool:
 
 def games_played(user_id: int) -> int:
     """How many games the person finished: those they left, or a house bot finished for them, do not count."""
-    return Seat.objects.filter(user_id=user_id, left=False, match__status=Match.Status.OVER).count()
+    return Seat.objects.filter(user_id=user_id, left=False, place__isnull=False).count()

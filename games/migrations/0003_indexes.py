@@ -19,6 +19,14 @@ class Migration(migrations.Migration):
             index=models.Index(condition=models.Q(('ended_at__isnull', False), ('listeners_done', False)), fields=['ended_at'], name='match_untold'),
         ),
         AddIndexWhilePlayed(
+            model_name='match',
+            index=models.Index(condition=models.Q(('sealed', True)), fields=['id'], name='match_sealed'),
+        ),
+        AddIndexWhilePlayed(
+            model_name='seat',
+            index=models.Index(condition=models.Q(('place__isnull', False), ('user__isnull', False)), fields=['user', '-match'], name='seat_history'),
+        ),
+        AddIndexWhilePlayed(
             model_name='seat',
             index=models.Index(condition=models.Q(('left', False), ('place__isnull', True), ('user__isnull', False)), fields=['user'], name='seat_in_open_game'),
         ),

@@ -1,9 +1,12 @@
 """The fold of a match's log, kept per process. A cache only: (match, seq, head of the chain) says whether it holds."""
 
 import threading
-from collections import OrderedDict
+from collections import OrderedDict, defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
+
+from django.db.models import Q
 
 from games.models import Match, MatchEvent
 from games.record import Event, Fold, Round, fold
@@ -30,11 +33,37 @@ def fold_of(match: Match) -> Fold:
         kept = _kept.get(match.pk)
     if kept is not None and kept.seq == match.seq and kept.head == match.head:
         return kept.fold
-    result = _advanced(match, kept) if kept is not None and kept.seq < match.seq else None
+    result = _advanced(kept, _rows(match, kept.seq)) if kept is not None and kept.seq < match.seq else None
     if result is None:
         result = fold(to_event(row) for row in _rows(match, 1))
     remember(match, result)
     return result
+
+
+def folds_of(matches: Sequence[Match]) -> list[Fold]:
+    """The folds of several matches, as `fold_of` gives them: one query for the news of all their logs."""
+    with _lock:
+        known = {match.pk: _kept.get(match.pk) for match in matches}
+    found, behind, wanted = {}, [], Q()
+    for match in matches:
+        kept = known[match.pk]
+        if match.seq == 0 or (kept is not None and kept.seq == match.seq and kept.head == match.head):
+            found[match.pk] = kept.fold if match.seq and kept is not None else Fold()
+            continue
+        first = kept.seq if kept is not None and kept.seq < match.seq else 1
+        behind.append((match, kept if first > 1 else None))
+        wanted |= Q(match=match.pk, seq__gte=first, seq__lte=match.seq)
+    logs = defaultdict(list)
+    for row in MatchEvent.objects.filter(wanted).order_by("match_id", "seq") if behind else ():
+        logs[row.match_id].append(row)
+    for match, kept in behind:
+        rows = logs[match.pk]
+        result = None if kept is None else _advanced(kept, rows)
+        if result is None:  # nothing was kept, or the log did not go on from there
+            result = fold(to_event(row) for row in (rows if kept is None else _rows(match, 1)))
+        found[match.pk] = result
+        remember(match, result)
+    return [found[match.pk] for match in matches]
 
 
 def round_of(match: Match) -> Round:
@@ -65,9 +94,8 @@ def events_of(match: Match) -> list[Event]:
     return [to_event(row) for row in _rows(match, 1)]
 
 
-def _advanced(match: Match, kept: _Kept) -> Fold | None:
+def _advanced(kept: _Kept, rows: list[MatchEvent]) -> Fold | None:
     """The kept fold with what came after it; None if the log did not go on from there (a rolled-back change)."""
-    rows = _rows(match, kept.seq)
     if not rows or rows[0].seq != kept.seq or rows[0].hash != kept.head:
         return None
     return fold((to_event(row) for row in rows[1:]), kept.fold)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from django.db.models import Count, Exists, OuterRef, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 from django.urls import reverse
 
 from games.listeners import MatchResult, SeatResult
@@ -14,6 +14,7 @@ from games.models import Match, MatchEvent, Seat
 from games.selectors import people
 
 RECENT_GAMES: Final = 20
+RECENT_TABLES: Final = 500  # among which the last games are looked for: of a long history no more is read
 AT_ONCE: Final = 500  # of all games of a person
 OPPONENTS: Final = ("people", "bots")  # "people": at least one other person sat at the table
 
@@ -55,8 +56,12 @@ class Stats:
 
 
 def games_of(user: Any, reader: Any = None, limit: int = RECENT_GAMES) -> list[GameRow]:
-    """A person's last finished games, newest first; only those that `reader` may look at. Two queries."""
-    rows = _finished(user).select_related("match").order_by("-match__ended_at")
+    """A person's last finished games, newest first; only those that `reader` may look at. Two queries.
+
+    They are the last to end of the last RECENT_TABLES tables that were made.
+    """
+    newest = _finished(user).order_by("-match_id").values("pk")[:RECENT_TABLES]
+    rows = Seat.objects.filter(pk__in=newest).select_related("match").order_by("-match__ended_at")
     if reader is not None and not (reader.pk and reader.pk == user.pk):
         rows = rows.filter(people.seats_to_see(reader))
     return _game_rows(list(rows[:limit]))
@@ -72,11 +77,14 @@ def all_games_of(user: Any) -> Iterator[GameRow]:
 
 def stats_of(user: Any) -> Stats:
     """A person's figures, counted by the database in one query. What is sealed counts once it is open."""
-    others = Seat.objects.filter(match=OuterRef("match"), bot="").exclude(user=user)
-    rows = _finished(user).filter(match__sealed=False).annotate(people=Exists(others)).order_by()
+    others = Seat.objects.filter(match=OuterRef("match"), bot="").exclude(user=user).order_by()
+    shut = Match.objects.filter(pk=OuterRef("match"), sealed=True)
+    # A value and not Exists: that may be answered from all seats there are, for somebody who played a great deal.
+    another = Q(other__isnull=False)
+    rows = _finished(user).filter(~Exists(shut)).alias(other=Subquery(others.values("pk")[:1])).annotate(people=another)
     places: Counter[int | None] = Counter()
     against: dict[str, Counter[int | None]] = {kind: Counter() for kind in OPPONENTS}
-    for place, people_there, count in rows.values_list("place", "people").annotate(count=Count("pk")):
+    for place, people_there, count in rows.order_by().values_list("place", "people").annotate(count=Count("pk")):
         places[place] += count
         against["people" if people_there else "bots"][place] += count
     return Stats(
@@ -133,7 +141,8 @@ def _result(match: Match, seats: list[Seat], away: set[int | None]) -> MatchResu
 
 
 def _finished(user: Any) -> QuerySet[Seat]:
-    return Seat.objects.filter(user=user, match__status=Match.Status.OVER)
+    """Their seats with a place: a match that is over gives one to each, an aborted one to none."""
+    return Seat.objects.filter(user=user, place__isnull=False)
 
 
 def _game_rows(seats: list[Seat]) -> list[GameRow]:

@@ -72,12 +72,13 @@ def table(of: str | int | Match) -> TableSnapshot | None:
 
 
 def tables_of(event_keys: Iterable[str]) -> list[TableSnapshot]:
-    """The tables that an event made under these keys. Four queries at most, and one for news of each log."""
+    """The tables that an event made under these keys. Five queries at most."""
     found = Match.objects.filter(event_key__in=list(event_keys)).order_by("pk")
+    matches = list(found.prefetch_related("seats__user", "seats__stands_for"))
     now = timezone.now()
     return [
-        TableSnapshot(match, tuple(match.seats.all()), folds.fold_of(match), now)
-        for match in found.prefetch_related("seats__user", "seats__stands_for")
+        TableSnapshot(match, tuple(match.seats.all()), fold, now)
+        for match, fold in zip(matches, folds.folds_of(matches), strict=True)
     ]
 
 

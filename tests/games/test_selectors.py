@@ -7,6 +7,7 @@ from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AnonymousUser
 
 from games import selectors, services
+from games.engine import state_json
 from games.models import Invite, Match
 from games.selectors import folds
 from tests.games.tables import against_bots, choose_all, first_legal, of_people, play_to_the_end, waiting
@@ -133,6 +134,30 @@ def test_a_history_shows_nobody_elses_invite_only_games(anna: Any, bo: Any, cleo
     services.join(match.slug, bo)
     services.leave(match.slug, bo)
     assert [selectors.games_of(anna, reader) != [] for reader in (anna, bo, cleo)] == [True, True, False]
+
+
+def test_several_folds_are_those_of_each_alone(anna: Any, bo: Any, django_assert_num_queries: Any) -> None:
+    matches = [choose_all(of_people(anna, bo), anna, bo) for _ in range(4)]
+    unknown, behind, known, forked = matches
+    folds.forget_all()
+    for match in (behind, known, forked):
+        folds.fold_of(match)
+    services.act(behind.slug, anna if behind.turn_seat == 0 else bo, first_legal(behind, behind.turn_seat), behind.seq)
+    short = Match.objects.get(pk=forked.pk)
+    short.seq, short.head = forked.seq - 1, "of a change that was rolled back"
+    folds.remember(short, folds.fold_of(unknown))
+    for match in matches:
+        match.refresh_from_db()
+    waits = waiting(anna)
+    with django_assert_num_queries(2):  # the fork is asked for once more, from its beginning
+        found = folds.folds_of([*matches, waits])
+    folds.forget_all()
+    alone = [folds.fold_of(match) for match in (*matches, waits)]
+    assert [_position(fold) for fold in found] == [_position(fold) for fold in alone]
+
+
+def _position(fold: Any) -> Any:
+    return None if fold.state is None else state_json(fold.state)
 
 
 def test_a_rolled_back_change_does_not_stay_in_the_cache(anna: Any, bo: Any) -> None:
