@@ -111,7 +111,7 @@ def connections_do_not_leak() -> Iterator[CheckMessage]:
 def redis_is_not_shared() -> Iterator[CheckMessage]:
     """Flushing the broker must not cut every socket's messages, nor the other way round."""
     hosts = settings.CHANNEL_LAYERS["default"].get("CONFIG", {}).get("hosts", [])
-    if settings.CELERY_BROKER_URL in [host["address"] if isinstance(host, dict) else host for host in hosts]:
+    if settings.CELERY_BROKER_URL in [host.get("address") if isinstance(host, dict) else host for host in hosts]:
         yield Error("Broker and channel layer share a Redis database.", "Give each its own number.", id="site.E009")
 
 

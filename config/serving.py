@@ -7,11 +7,12 @@ from collections.abc import Callable
 from daphne.server import Server  # installs the asyncio reactor: before anything else of Twisted
 
 # isort: split
-from celery.beat import Scheduler, Service
+from celery.beat import Service
 from celery.signals import worker_ready
 from channels.routing import get_default_application
 from twisted.python.failure import Failure
 
+from config.beat import SteadyScheduler
 from config.celery import app
 from config.periodic import QUEUES
 
@@ -63,7 +64,7 @@ def start_work() -> list[Part]:
 
 def start_beat() -> Part:
     """Start beat alone."""
-    beat = Service(app, scheduler_cls=Scheduler)
+    beat = Service(app, scheduler_cls=SteadyScheduler)
     return Part("beat", beat.start, beat.stop)
 
 

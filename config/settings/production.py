@@ -3,10 +3,8 @@
 import os
 
 from django.core.exceptions import ImproperlyConfigured
-from redis.asyncio.retry import Retry
-from redis.backoff import ExponentialBackoff
 
-from config import env, logs, metric_files, sentry
+from config import env, logs, metric_files, sentry, watched
 
 from .base import *  # noqa: F403
 
@@ -35,14 +33,11 @@ except ValueError as error:
 DATABASES["default"] |= {"CONN_MAX_AGE": 0, "CONN_HEALTH_CHECKS": True, "ATOMIC_REQUESTS": False}
 DATABASES["default"]["OPTIONS"] |= {"pool": {"min_size": 2, "max_size": env.number("DATABASE_POOL", 10), "timeout": 10}}
 
+# A connection that a restart of Redis cut, or that has gone silent, is opened anew.
 CHANNEL_LAYERS = {
     "default": {
         "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
-        # A connection that a restart of Redis cut is opened anew, instead of losing the message that found it cut.
-        "CONFIG": {
-            "hosts": [{"address": LAYER_URL, "retry": Retry(ExponentialBackoff(1, 0.05), 5)}],
-            "prefix": "threeup",
-        },
+        "CONFIG": {"hosts": [watched.host(LAYER_URL)], "prefix": "threeup"},
     }
 }
 
@@ -55,7 +50,13 @@ CACHES = {
     }
 }
 
-CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 3600}
+# Without time-outs beat, workers and senders of hints would wait for ever on a connection that has gone silent.
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    "visibility_timeout": 3600,
+    "socket_connect_timeout": 3,
+    "socket_timeout": 3,
+    "health_check_interval": 5,
+}
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True  # late acknowledgement alone loses a killed child's task
 

@@ -223,6 +223,40 @@ def test_a_clock_that_started_during_the_absence_starts_again(match: Match) -> N
     assert now() - match.clock_from < timedelta(seconds=10)
 
 
+def test_who_moves_before_the_absence_is_made_good_is_charged_nothing(match: Match) -> None:
+    sweeps.beat()
+    turn_back(match, 200)
+    Heartbeat.objects.filter(name=sweeps.BEAT).update(at=now() - timedelta(seconds=190))
+    seat = seat_on_turn(match)
+    services.act(match.slug, seat.user, first_legal(match, seat.index), match.acted_seq)
+    seat.refresh_from_db()
+    assert seat.bank_ms == 90_000
+
+
+def test_a_clock_of_the_machine_that_is_set_back_keeps_nobody_waiting(match: Match, anna: Any) -> None:
+    bots, hour = against_bots(anna), timedelta(hours=1)
+    sweeps.beat()
+    for moved in (match, bots):
+        turn_back(moved, -3600)
+    Heartbeat.objects.filter(name=sweeps.BEAT).update(at=now() + hour)
+    assert not sweeps.clocks_run()
+    sweeps.beat()
+    assert sweeps.clocks_run()
+    for moved in (match, bots):
+        moved.refresh_from_db()
+        assert moved.due_at - now() < timedelta(seconds=121)
+
+
+def test_who_acts_after_the_clock_was_set_back_has_their_whole_time(match: Match) -> None:
+    sweeps.beat()
+    Heartbeat.objects.filter(name=sweeps.BEAT).update(at=now() + timedelta(hours=1))
+    seat = seat_on_turn(match)
+    services.act(match.slug, seat.user, first_legal(match, seat.index), match.acted_seq)
+    sweeps.beat()
+    match.refresh_from_db()
+    assert match.due_at - now() > timedelta(seconds=110)
+
+
 def test_late_tables_are_found(match: Match, anna: Any) -> None:
     bots = against_bots(anna)
     assert sweeps.late_matches() == []

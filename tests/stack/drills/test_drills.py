@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.stack.drills import ledger
-from tests.stack.drills.traffic import Traffic
+from tests.stack.drills.traffic import LEFT, Traffic
 from tests.stack.drills.world import WEB, World
 from tests.waiting import wait_for
 
@@ -18,11 +18,12 @@ pytestmark = [pytest.mark.drills, pytest.mark.timeout(300)]
 
 @dataclass(frozen=True)
 class Fault:
-    """What is done to the world, and how many seconds a table may stand still for it."""
+    """What is done to the world. `stuck`: how many seconds a table may stand still for it."""
 
     name: str
     do: Callable[[World], None]
     stuck: float = 15.0
+    left: int = LEFT  # ms on the thinker's clock
     needs: Callable[[World], None] = lambda world: None  # before the games begin
 
 
@@ -51,7 +52,7 @@ FAULTS = [
     Fault("all web processes killed", lambda world: world.kill(*WEB)),
     Fault("nginx killed", lambda world: world.kill("nginx")),
     Fault("Redis killed, its data lost", redis_dies),
-    Fault("Redis silent for 30 s", redis_is_out_of_reach, 60),
+    Fault("Redis silent for 30 s", redis_is_out_of_reach, stuck=60, left=25_000),
     Fault("PostgreSQL restarted", lambda world: world.cluster.restart()),
     Fault("PostgreSQL killed", postgres_dies),
     Fault("clock an hour forward", lambda world: world.step_clock(3600), needs=World.have_a_clock),
@@ -66,7 +67,7 @@ def test_nothing_is_lost(world: World, fault: Fault, report: dict[str, Any]) -> 
     traffic = Traffic(world, world.people)
     try:
         traffic.start()
-        traffic.make_the_thinker_think()
+        traffic.make_the_thinker_think(fault.left)
         at = time.monotonic()
         fault.do(world)
         done = time.monotonic()

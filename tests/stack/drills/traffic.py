@@ -26,8 +26,7 @@ EVENT = {
     "grace_seconds": 60,
 }
 TABLES = ((2, ""), (2, "easy,easy"), (1, "easy,medium"))  # people and bots of each game
-CLOCK = 120_000  # ms of the pace "live": 30 s for a turn and a bank of 90 s
-LEFT = 12_000  # ms that the thinker's clock has left when the fault comes
+LEFT = 60_000  # ms that the thinker's clock has left when the fault comes, if not less
 
 
 class Site(Protocol):
@@ -136,12 +135,12 @@ class Traffic:
         """The pages that are open."""
         return [player.pages[-1] for player in self.everybody if player.pages and not player.pages[-1].over]
 
-    def make_the_thinker_think(self) -> None:
-        """Turn the thinker's clock on until little is left, as if they had been sitting there."""
+    def make_the_thinker_think(self, left: int = LEFT) -> None:
+        """Turn the thinker's clock on until `left` ms are left, as if they had been sitting there."""
         page = self.thinker.page
         assert page is not None
-        by = f"interval '{CLOCK - LEFT} milliseconds'"
-        changed = f"update games_match set clock_from = now() - {by}, due_at = now() + interval '{LEFT} milliseconds'"
+        by = f"interval '{page.person.view(page.table)['remaining_ms'] - left} milliseconds'"
+        changed = f"update games_match set clock_from = clock_from - {by}, due_at = due_at - {by}"
         assert self.site.database.query(f"{changed} where slug = %s returning 1", page.table.split("/")[2])
 
     def recovered(self, since: float) -> bool:

@@ -1,0 +1,59 @@
+"""Connections to Redis whose silence is noticed.
+
+Who waits for messages cannot tell a quiet evening from a network that swallows everything: on a connection that a
+firewall has forgotten a subscriber waits for ever. So it is pinged, and given up when it says nothing at all for a
+while; opened anew it subscribes again to all it had.
+"""
+
+import asyncio
+from typing import Any, Final
+
+from redis.asyncio.connection import Connection, SSLConnection, parse_url
+from redis.asyncio.retry import Retry
+from redis.backoff import ExponentialBackoff
+from redis.exceptions import ConnectionError as Lost
+
+PING: Final = 3.0  # seconds without a word after which Redis is asked for one
+SILENCE: Final = 8.0  # seconds without a word after which the connection is dead
+ANSWER: Final = 2.0  # seconds for the answer to a command
+
+
+class Watched:
+    """Mixed into a connection: whoever reads with a time-out, as subscribers do, is told when it is dead."""
+
+    _heard_at = 0.0
+
+    async def _connect(self) -> None:
+        await super()._connect()  # type: ignore[misc]
+        self._heard_at = asyncio.get_running_loop().time()
+
+    async def read_response(self, *args: Any, timeout: float | None = None, **options: Any) -> Any:
+        """Read as ever. Raises redis' ConnectionError after too long a silence."""
+        response = await super().read_response(*args, timeout=timeout, **options)  # type: ignore[misc]
+        now = asyncio.get_running_loop().time()
+        if response is not None or timeout is None:
+            self._heard_at = now
+        elif now - self._heard_at > SILENCE:
+            raise Lost("Redis has been silent for too long")
+        return response
+
+
+class Plain(Watched, Connection):
+    """Over TCP."""
+
+
+class Encrypted(Watched, SSLConnection):
+    """Over TLS."""
+
+
+def host(url: str) -> dict[str, Any]:
+    """An entry of the channel layer's `hosts` for a Redis address: watched, and opened anew when it was cut."""
+    options = {
+        "health_check_interval": PING,
+        "socket_timeout": ANSWER,
+        "socket_connect_timeout": ANSWER,
+        "retry": Retry(ExponentialBackoff(1, 0.05), 5),
+    }
+    if url.startswith("rediss:"):  # as an address it would bring its own kind of connection
+        return {**parse_url(url), "connection_class": Encrypted, **options}
+    return {"address": url, "connection_class": Plain, **options}
