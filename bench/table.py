@@ -7,23 +7,49 @@ fixed fragment of the same size to the same number of sockets. Both take turns, 
 The processor time of the site's process is counted as well, by move: what others do on the machine touches it less than
 the seconds on the clock.
 
-    python -m bench.table [--tables 1 5 25] [--moves 20]
+    python -m bench.table [--tables 1 5 25] [--moves 20] [--way socket post]
+
+Moves go over the socket as a page sends them, or as forms; both ways, if both are named, in turns.
 """
 
 import argparse
 import asyncio
 import json
 import os
+import re
 import sqlite3
 import statistics
 import tempfile
 import time
 from collections.abc import Coroutine, Iterable
 from functools import partial
+from itertools import product
 from pathlib import Path
 
-from bench.players import PEOPLE, Person, Table, Timings, bare
+from bench.players import PEOPLE, SEQ, Person, Table, Timings, bare
 from tests.processes import Site
+
+
+class Wired(Table):
+    """A table at which moves go over the socket."""
+
+    async def move(self, seat: int) -> tuple[float, int]:
+        """One action of that seat; seconds until the last of the four has its fragment, and the mean size of it."""
+        action, mover = self.choice(seat), self.people[seat]
+        start = time.perf_counter()
+        await mover.socket.send_json({"action": action.text, "seq": self.seq, "id": "m"})
+        message, *sizes = await asyncio.gather(
+            mover.socket.receive(), *(person.hear(self.seq + 1) for person in self.people if person is not mover)
+        )
+        spent = time.perf_counter() - start
+        if not TAKEN.search(message.data):
+            raise RuntimeError(f"{action} was refused: {message.data[:300]}")
+        self.took(seat, action, int(SEQ.search(message.data)[1]))
+        return spent, (len(message.data) + sum(sizes)) // PEOPLE
+
+
+WAYS = {"socket": Wired, "post": Table}
+TAKEN = re.compile(r'^\s*<section id="table" data-answer="m" data-status="200"')
 
 
 def dealt(database: Path, path: str) -> tuple[int, dict]:
@@ -51,14 +77,14 @@ async def timed(pid: int, phase: Timings, work: Iterable[Coroutine[None, None, N
     return phase
 
 
-async def measure(site: Site, database: Path, count: int, moves: int) -> tuple[Timings, Timings]:
+async def measure(site: Site, database: Path, count: int, moves: int, way: str) -> tuple[Timings, Timings]:
     """Both phases twice, in turns: ours and the bare view's."""
     url = site.url
     people = [[Person(url) for _ in range(PEOPLE)] for _ in range(count)]
     for group in people:
         for person in group:
             await person.arrive()
-    tables = [Table(group, partial(dealt, database)) for group in people]
+    tables = [WAYS[way](group, partial(dealt, database)) for group in people]
     await asyncio.gather(*(table.sit_down() for table in tables))
     ours, base = Timings(), Timings()
     size = 4000
@@ -86,16 +112,17 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, nargs="+", default=[1, 5, 25])
     parser.add_argument("--moves", type=int, default=20, help="of each table")
+    parser.add_argument("--way", choices=WAYS, nargs="+", default=["socket"], help="how moves are sent")
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as directory:
         site = Site(Path(directory), DJANGO_SETTINGS_MODULE="bench.bare.settings")
         try:
             site.wait_until_healthy()
-            print("tables  moves/s  bare/s  ratio   cpu ms   bare  ratio    p50 ms    p95   bare p50    p95")
-            for count in args.tables:
-                ours, base = asyncio.run(measure(site, Path(directory) / "db.sqlite3", count, args.moves))
+            print("   way  tables  moves/s  bare/s  ratio   cpu ms   bare  ratio    p50 ms    p95   bare p50    p95")
+            for count, way in product(args.tables, args.way):
+                ours, base = asyncio.run(measure(site, Path(directory) / "db.sqlite3", count, args.moves, way))
                 print(
-                    f"{count:>6} {ours.rate:>8.1f} {base.rate:>7.1f} {base.rate / ours.rate:>6.2f} "
+                    f"{way:>6} {count:>7} {ours.rate:>8.1f} {base.rate:>7.1f} {base.rate / ours.rate:>6.2f} "
                     f"{ours.cost:>8.1f} {base.cost:>6.1f} {ours.cost / base.cost:>6.2f}   "
                     f"{ours.millis(0.5):>7.1f} {ours.millis(0.95):>6.1f}   "
                     f"{base.millis(0.5):>8.1f} {base.millis(0.95):>6.1f}   fragment {base.sizes[0] / 1000:.1f} KB",

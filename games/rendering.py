@@ -21,7 +21,8 @@ from games.presenters.lobby import badge_context, lobby_context
 from games.selectors import TableSnapshot
 
 THREADS: Final = ThreadPoolExecutor(max_workers=4, thread_name_prefix="sockets")
-MOVERS: Final = ThreadPoolExecutor(max_workers=4, thread_name_prefix="moves")  # moves wait for locks, pictures do not
+# Moves wait for locks, renderings do not. SQLite has one writer at a time, and does not let those who wait in by turns.
+MOVERS: Final = ThreadPoolExecutor(1 if connection.vendor == "sqlite" else 4, thread_name_prefix="moves")
 KEPT: Final = 512
 
 

@@ -21,6 +21,7 @@ class TableConsumer(LiveConsumer):
 
     async def prepare(self) -> None:
         """Find the table and listen to it."""
+        self._change = (0, 0)  # seq and time of the newest change it heard of
         self._answered: tuple[int, int] | None = None  # the own move whose table went out with its answer
         self.slug: str = self.scope["url_route"]["kwargs"]["slug"]
         match: Match | None = await in_thread(selectors.find, self.slug)
@@ -57,11 +58,11 @@ class TableConsumer(LiveConsumer):
 
     async def table_changed(self, message: dict[str, Any]) -> None:
         """Something happened at the table."""
-        seq, at = message["seq"], message.get("at", 0)
-        if (seq, at) == self._answered:
+        self._change = change = message["seq"], message.get("at", 0)
+        if change == self._answered:
             self._answered = None
             return
-        self._since = self._since or at
+        self._since = self._since or change[1]
         self.refresh(message["stamp"])
 
     async def render(self, stamp: int | None) -> str:
@@ -88,8 +89,10 @@ class TableConsumer(LiveConsumer):
         self._again = asyncio.get_running_loop().call_later(PRESENCE, self.refresh)
 
     async def _snapshot(self, stamp: int | None) -> TableSnapshot:
+        left = None if stamp is None else selectors.as_left(self.match_id, *self._change)
+
         async def load() -> TableSnapshot | None:
-            found: TableSnapshot | None = await in_thread(selectors.table, self.match_id)
+            found: TableSnapshot | None = left or await in_thread(selectors.table, self.match_id)
             return found
 
         snapshot = await (load() if stamp is None else shared.get(("table", self.match_id, stamp), load))

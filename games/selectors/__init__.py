@@ -13,7 +13,7 @@ from games.selectors.history import (
 )
 from games.selectors.lists import LobbyTables, TableRow, lobby
 from games.selectors.people import Turns, as_read_by, blocked_by, is_for_all, may_see, turns_of
-from games.selectors.snapshot import TableSnapshot, find, record_is_open, table, tables_of
+from games.selectors.snapshot import TableSnapshot, as_left, find, record_is_open, table, tables_of
 
 __all__ = [
     "GameRow",
@@ -24,6 +24,7 @@ __all__ = [
     "TableSnapshot",
     "Turns",
     "all_games_of",
+    "as_left",
     "as_read_by",
     "blocked_by",
     "events_of",

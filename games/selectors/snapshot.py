@@ -1,5 +1,7 @@
 """A table as one consistent value: what pages, fragments and sockets are made of."""
 
+import threading
+from collections import OrderedDict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -13,6 +15,7 @@ from games.record import Fold
 from games.selectors import folds, rows
 
 REACTION_SHOWN: Final = timedelta(seconds=12)
+KEPT: Final = 256  # tables as this process left them
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +59,24 @@ class TableSnapshot:
         if user is None or not user.pk:
             return None
         return next((seat.index for seat in self.seats if seat.user_id == user.pk), None)
+
+
+_left: OrderedDict[tuple[int, int, int], TableSnapshot] = OrderedDict()
+_lock = threading.Lock()
+
+
+def remember(snapshot: TableSnapshot, at: int) -> None:
+    """Keep a table as a change of this process left it `at` (ms since 1970), for those who are about to hear of it."""
+    with _lock:
+        _left[snapshot.match.pk, snapshot.seq, at] = snapshot
+        while len(_left) > KEPT:
+            _left.popitem(last=False)
+
+
+def as_left(match_id: int, seq: int, at: int) -> TableSnapshot | None:
+    """The table as that very change left it, if this process made the change a moment ago."""
+    with _lock:
+        return _left.get((match_id, seq, at))
 
 
 def find(slug: str) -> Match | None:

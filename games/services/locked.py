@@ -21,7 +21,7 @@ from games.engine import State
 from games.models import Match, MatchEvent, Seat, milliseconds
 from games.record import Event, Fold
 from games.selectors import TableSnapshot, folds, rows
-from games.selectors.snapshot import rematch_of
+from games.selectors.snapshot import rematch_of, remember
 from games.services.errors import NotFound
 
 moves = logging.getLogger("games.moves")
@@ -117,8 +117,10 @@ class Locked:
         return {seat.user_id for seat in self.seats if seat.user_id and not seat.held and seat.index in actors}
 
     def _tell(self) -> None:
-        match = self.match
-        broadcast.table_changed(match.pk, match.seq, milliseconds(self.now))
+        match, at = self.match, milliseconds(self.now)
+        if self._events and all(event.kind == MatchEvent.Kind.ACTION for event in self._events):
+            remember(self.snapshot(), at)  # an action leaves people and seats as they were read
+        broadcast.table_changed(match.pk, match.seq, at)
         self._count()
         if self.lobby_changed:
             broadcast.lobby_changed()
