@@ -1,4 +1,4 @@
-"""Names as long as they may be, in several scripts, at the table and on every page that names people."""
+"""Names as long as they may be, in several scripts, at the table and wherever people are named; both directions."""
 
 import json
 import os
@@ -17,6 +17,9 @@ from tests.serve.person import Person
 Crowd = tuple[Person, dict[str, str]]
 WIDEST = "W" * 30
 OTHERS = ("شیرین" * 6, "Ж" * 30, "שלום" * 7, "देव" * 10, "m" * 30)
+# Opponents and cards of the hand as they stand from left to right.
+ORDER = """() => ["#table .seat", "#hand .pick"].flatMap((all) => [...document.querySelectorAll(all)]
+  .sort((a, b) => a.getBoundingClientRect().x - b.getBoundingClientRect().x).map((one) => one.id))"""
 SIZES = [(360, 640), (640, 360), (1280, 860)]
 
 
@@ -67,3 +70,19 @@ def test_a_line_about_somebody_whose_name_runs_the_other_way_runs_on_as_its_lang
     line = windows.open(tables["flip-among"], person).locator(".last-move")
     expect(line).to_contain_text(OTHERS[0])
     assert line.evaluate("(line) => getComputedStyle(line).direction") == "ltr"
+
+
+def test_a_page_written_from_right_to_left_fits_a_phone_and_keeps_cards_and_seats_in_order(
+    windows: Windows, crowd: Crowd
+) -> None:
+    person, tables = crowd
+    page = windows.open("/", person, SIZES[0], **TOUCH)
+    for path in ("/", "/tables/new/", "/tournaments/", tables["play-among"], f"{tables['over-among']}replay/"):
+        page.goto(path)
+        page.evaluate("document.documentElement.dir = 'rtl'")
+        assert_fits(page)
+    page.goto(tables["play-among"])
+    before = page.evaluate(ORDER)
+    page.evaluate("document.documentElement.dir = 'rtl'")
+    assert page.evaluate(ORDER) == before
+    assert page.locator(".last-move").evaluate("(line) => getComputedStyle(line).direction") == "rtl"
