@@ -89,7 +89,7 @@ class Hall:
 
     async def open(self, plan: Plan) -> None:
         """Open the pages of the first tables, and of watchers and readers of the lobby."""
-        await side_by_side(table.listen(plan.badge) for table in self.tables[: plan.tables])
+        await side_by_side((table.listen(plan.badge) for table in self.tables[: plan.tables]), AT_ONCE // PEOPLE)
         url, first = self.stack.url, self.tables[0].path
         self.watchers = await side_by_side(Ear.open(url, f"/ws{first}", "") for _ in range(plan.watchers))
         self.lobby = await side_by_side(Ear.open(url, "/ws/lobby/", "") for _ in range(plan.lobby))

@@ -6,7 +6,9 @@ processors it is to measure. It reads what the site sends: whole, unmasked frame
 
 import asyncio
 import base64
+import contextlib
 import os
+import random
 import re
 import time
 from collections.abc import Callable
@@ -16,6 +18,8 @@ from urllib.parse import urlsplit
 ROOT: Final = 600  # bytes of a frame in which the root element's attributes stand
 SEQ: Final = re.compile(rb'data-seq="(\d+)"')
 ANSWER: Final = re.compile(rb'data-answer="([^"]+)"')
+TRIES: Final = 6
+PATIENCE: Final = 60.0  # seconds for the first frame
 TEXT, CLOSE, PING, PONG = 0x81, 0x88, 0x89, 0x8A
 
 
@@ -39,8 +43,16 @@ class Ear(asyncio.Protocol):
         self._transport: asyncio.Transport
 
     @classmethod
-    async def open(cls, url: str, path: str, cookies: str, seconds: float = 60) -> "Ear":
-        """Connect as a page of the site does, and wait for the first frame. Raises OSError where it is refused."""
+    async def open(cls, url: str, path: str, cookies: str) -> "Ear":
+        """Connect, and wait for the first frame; try again after a while as pages do. Raises OSError in the end."""
+        for attempt in range(TRIES - 1):
+            with contextlib.suppress(OSError):
+                return await cls._connect(url, path, cookies)
+            await asyncio.sleep(random.uniform(0, 0.8 * 2**attempt))
+        return await cls._connect(url, path, cookies)
+
+    @classmethod
+    async def _connect(cls, url: str, path: str, cookies: str) -> "Ear":
         parts = urlsplit(url)
         _, ear = await asyncio.get_running_loop().create_connection(cls, parts.hostname, parts.port)
         lines = [
@@ -54,7 +66,7 @@ class Ear(asyncio.Protocol):
             f"Cookie: {cookies}",
         ]
         ear._transport.write("\r\n".join([*lines, "", ""]).encode())
-        async with asyncio.timeout(seconds):
+        async with asyncio.timeout(PATIENCE):
             await ear._first
         return ear
 
