@@ -1,6 +1,7 @@
 """People with browsers, and their sockets, for tests."""
 
 import asyncio
+import json
 import re
 from collections.abc import Callable
 from contextlib import asynccontextmanager
@@ -15,10 +16,13 @@ from django.test import Client
 
 from config.origin import SameOrigin
 from games import broadcast
+from games.models import Match, MatchEvent
 from games.routing import websocket_urlpatterns
 
 application = SameOrigin(AuthMiddlewareStack(URLRouter(websocket_urlpatterns)))
 SEQ = re.compile(r'data-seq="(\d+)"')
+ROOT = re.compile(r'<section id="table" data-answer="([\w-]+)" data-status="(\d+)"')
+NOTICE = re.compile(r'<p class="notice" role="alert">(.*?)</p>')
 
 
 async def run(work: Callable[..., Any], *args: Any, **more: Any) -> Any:
@@ -78,3 +82,34 @@ async def close_code(of: WebsocketCommunicator) -> int:
 def seq(html: str) -> int:
     """The position a frame shows."""
     return int(SEQ.search(html)[1])
+
+
+def asking(action: object, number: object, name: object = "m1", **more: object) -> str:
+    """A move as a page sends it."""
+    return json.dumps({"action": action, "seq": number, "id": name, **more})
+
+
+def answer(html: str) -> tuple[str, int, str]:
+    """What an answer is to, its status and its notice."""
+    root, notice = ROOT.match(html.lstrip()), NOTICE.search(html)
+    assert root, html[:200]
+    return root[1], int(root[2]), notice[1] if notice else ""
+
+
+@asynccontextmanager
+async def opened(match: Match, client: Any = None):
+    """A table's socket, with its first frame behind it."""
+    async with socket(f"/ws/t/{match.slug}/", client) as one:
+        await frame(one)
+        yield one
+
+
+async def ask(of: WebsocketCommunicator, text: str) -> tuple[str, int, str]:
+    """Send a frame; the answer to it."""
+    await of.send_to(text_data=text)
+    return answer(await frame(of))
+
+
+async def actions(match: Match) -> int:
+    """How many actions were taken at a table."""
+    return await run(MatchEvent.objects.filter(match=match, kind="action").count)
