@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable
 
 import pytest
+from django.contrib.auth import get_user_model
 from django.utils.translation import trans_real
 
 from games.rendering import table_html
@@ -44,15 +45,24 @@ def shown(table: TableSnapshot, *languages: str) -> dict[str, list[str]]:
     return {language: [table_html(table, seat, None, language) for seat in (0, None)] for language in languages}
 
 
-TABLES: list[Callable[[], TableSnapshot]] = [
-    waiting,
-    lambda: snapshot(played_until(lambda state: state.turn == 0 and len(state.discard) > 2, scoring=2)),
-]
+def of_people_alone() -> TableSnapshot:
+    """A table in play whose names are the same in every language."""
+    table = snapshot(played_until(lambda state: state.turn == 0 and len(state.discard) > 2, scoring=2))
+    table.seats[-1].bot, table.seats[-1].user = "", get_user_model()(pk=9, username="Ola")
+    return table
 
 
-@pytest.mark.parametrize("table", TABLES, ids=["waiting", "in play"])
-def test_a_table_is_in_its_readers_language_whoever_was_served_before(table: Callable[[], TableSnapshot]) -> None:
-    one = table()
+TABLES: dict[str, Callable[[], TableSnapshot]] = {
+    "waiting": waiting,
+    "choosing": lambda: snapshot(played_until(lambda state: state.phase == "setup")),
+    "in play": lambda: snapshot(played_until(lambda state: state.turn == 0 and len(state.discard) > 2)),
+    "of people alone": of_people_alone,
+}
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_a_table_is_in_its_readers_language_whoever_was_served_before(table: str) -> None:
+    one = TABLES[table]()
     first, last = shown(one, "de", "en"), shown(one, "en", "de")
     assert first == last
     assert "¿" not in "".join(last["en"])
