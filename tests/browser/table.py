@@ -107,11 +107,16 @@ class Table:
         return "#do-main"
 
     def move(self, clicks: int = 1) -> int:
-        """Make one sensible move by mouse and wait for what comes of it. Returns the new seq."""
+        """Make one sensible move by mouse and wait for what comes of it, and for the answer. Returns the new seq.
+
+        The table may show the move before its answer is here, and the answer puts back what is picked.
+        """
         before = self.seq
         button = self.page.locator(self.choose()).first
         button.click(click_count=clicks)
-        return self.wait_for_newer(before)
+        newer = self.wait_for_newer(before)
+        self.page.locator("#room:not(.sending)").wait_for()
+        return newer
 
     def play_to_the_end(self, limit: int = 400) -> int:
         """Move whenever it is this person's turn, until the result shows. Returns how many moves it took."""
