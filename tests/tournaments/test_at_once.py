@@ -112,6 +112,13 @@ def test_withdrawing_while_the_round_opens_leaves_every_seat_played() -> None:
     assert fresh(tournament).status in ("running", "finished")
 
 
+def test_a_form_sent_eight_times_at_once_announces_once() -> None:
+    user, spec = people(1)[0], Spec("Cup", timezone.now() + timedelta(hours=1))
+    assert at_once(eight_times(lambda: services.create(user, spec, once="x"))) == {"done": 8}
+    assert at_once(eight_times(lambda: services.repeat(user, spec, "week", once="y"))) == {"done": 8}
+    assert (Tournament.objects.count(), Series.objects.filter(organiser=user).count()) == (2, 1)
+
+
 def test_a_series_is_announced_once_by_eight_workers() -> None:
     spec = Spec("Cup", timezone.now() + timedelta(hours=1))
     template = series.template_of(spec) | {"password": ""}

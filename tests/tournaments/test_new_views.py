@@ -1,5 +1,6 @@
 """Announcing a tournament: by a script, in a browser, and what is said while the form is filled in."""
 
+import re
 from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import quote
@@ -38,6 +39,18 @@ def test_a_series_is_announced_with_its_first_event(anna: Any) -> None:
     series = Series.objects.get()
     assert (series.every, series.timezone, series.organiser) == ("hour", "Europe/Berlin", anna)
     assert Tournament.objects.get().series == series
+
+
+@pytest.mark.parametrize("repeat", ["once", "daily"])
+def test_a_form_that_is_sent_twice_announces_once(anna: Any, repeat: str) -> None:
+    client = signed_in(anna)
+    once = re.search(r'name="once" value="(\w+)"', client.get(NEW).content.decode())
+    assert once is not None
+    data = {"name": "Cup", "format": "arena", "repeat": repeat, "once": once[1]}
+    first, again = (client.post(NEW, data).headers["Location"] for _ in range(2))
+    assert first == again
+    assert (Tournament.objects.count(), Series.objects.count()) == (1, repeat == "daily")
+    assert client.post(NEW, {**data, "name": "Another"}).headers["Location"] != first
 
 
 def test_people_named_are_invited(anna: Any, bo: Any) -> None:

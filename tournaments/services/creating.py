@@ -5,8 +5,9 @@ from datetime import datetime, timedelta
 from typing import Any, Final
 
 from django.conf import settings
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
 from games import api
@@ -20,31 +21,53 @@ from tournaments.services.secrets import commitment, new_secret
 from tournaments.services.spec import Spec
 
 SLUG_ALPHABET: Final = "abcdefghjkmnpqrstuvwxyz23456789"
+SLUG_LENGTH: Final = 10
 MAX_OPEN: Final = 10  # events of one organiser that have not ended
 MAX_A_DAY: Final = 20
 Kind = LogLine.Kind
 
 
-def create(user: Any, spec: Spec) -> Done:
-    """Announce an event. Raises Forbidden (guests), Illegal (Problems: field by field), TooMany."""
+def create(user: Any, spec: Spec, once: str = "") -> Done:
+    """Announce an event. With the same `once` (not empty), a person announces one, however often they ask.
+
+    Raises Forbidden (guests), Illegal (Problems: field by field), TooMany.
+    """
     if getattr(user, "is_guest", False) or not user.is_authenticated:
         raise Forbidden(_("Sign up to organise a tournament."))
+    slug = slug_of(user, once)
+    if (made := made_before(slug)) is not None:
+        return made
     specs.check(spec)
     check_room_for_more(user)
-    return make(specs.columns(spec), user, password=specs.hashed(spec.password))
+    try:
+        return make(specs.columns(spec), user, slug=slug, password=specs.hashed(spec.password))
+    except IntegrityError:  # the same form, sent twice at this very moment
+        made = made_before(slug)
+        if made is None:
+            raise
+        return made
+
+
+def slug_of(user: Any, once: str = "") -> str:
+    """A random name for an event; with `once` always the same one, which nobody else can have."""
+    if not once:
+        return "".join(secrets.choice(SLUG_ALPHABET) for _ in range(SLUG_LENGTH))
+    digest = salted_hmac("tournaments.create", f"{user.pk}:{once}", algorithm="sha256").digest()
+    return "".join(SLUG_ALPHABET[byte % len(SLUG_ALPHABET)] for byte in digest[:SLUG_LENGTH])
+
+
+def made_before(slug: str) -> Done | None:
+    """The event of this name, if there is one."""
+    found = Tournament.objects.filter(slug=slug).first()
+    return None if found is None else Done(found.slug, found.version)
 
 
 def make(columns: dict[str, Any], organiser: Any, **more: Any) -> Done:
     """A new row with its secret, of which only the commitment is shown until the event is over."""
     secret = new_secret()
     with transaction.atomic():
-        tournament = Tournament(
-            slug="".join(secrets.choice(SLUG_ALPHABET) for _ in range(10)),
-            organiser=organiser,
-            secret=secret,
-            commitment=commitment(secret),
-            **{**columns, **more},
-        )
+        own = {"slug": slug_of(organiser), "secret": secret, "commitment": commitment(secret)}
+        tournament = Tournament(organiser=organiser, **{**own, **columns, **more})
         tournament.status = first_status(tournament, timezone.now())
         tournament.due_at = selectors.due_at(tournament, timezone.now())
         tournament.save()

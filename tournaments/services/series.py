@@ -22,7 +22,7 @@ from games.api.web import Conflict, Forbidden, NotFound
 from tournaments import zones
 from tournaments.models import LogLine, Series, Tournament
 from tournaments.services import spec as specs
-from tournaments.services.creating import check_room_for_more, make
+from tournaments.services.creating import check_room_for_more, made_before, make, slug_of
 from tournaments.services.locked import Done
 from tournaments.services.spec import Spec
 
@@ -36,16 +36,19 @@ KEPT: Final = timedelta(days=30)  # how long a date stays to which nobody came
 MAX_SERIES: Final = 3  # of one person
 
 
-def repeat(user: Any, spec: Spec, every: str) -> Done:
+def repeat(user: Any, spec: Spec, every: str, once: str = "") -> Done:
     """Announce a recurring event: its first date is `spec.starts_at`, the others follow by local time.
 
-    `every`: hour, day or week. The answer is the first of its tournaments. Raises Forbidden, Illegal (Problems),
-    TooMany, Conflict (too many series).
+    `every`: hour, day or week. `once`: as of `create`, of which the first date takes its name. The answer is the first
+    of its tournaments. Raises Forbidden, Illegal (Problems), TooMany, Conflict (too many series).
     """
     if getattr(user, "is_guest", False) or not user.is_authenticated:
         raise Forbidden(_("Sign up to organise a tournament."))
     if every not in Series.Every.values:
         raise specs.Problems({"repeat": _("This is not one of the choices.")})
+    slug = slug_of(user, once)
+    if (made := made_before(slug)) is not None:
+        return made
     specs.check(spec)
     check_room_for_more(user)
     own = Series.objects.filter(organiser=user, active=True)
@@ -53,13 +56,19 @@ def repeat(user: Any, spec: Spec, every: str) -> Done:
         raise Conflict(_("You have %(n)d recurring tournaments already.") % {"n": MAX_SERIES})
     template = template_of(spec) | {"password": specs.hashed(spec.password)}
     local = spec.starts_at.astimezone(ZoneInfo(spec.timezone))
-    with transaction.atomic():
-        series = Series.objects.create(
-            key=secrets.token_hex(8), name=template["name"], every=every, weekday=local.weekday(),
-            time=local.time().replace(second=0, microsecond=0, fold=0), timezone=spec.timezone, template=template,
-            organiser=user, first_at=spec.starts_at,
-        )  # fmt: skip
-        return _announce(series, spec.starts_at)
+    try:
+        with transaction.atomic():
+            series = Series.objects.create(
+                key=secrets.token_hex(8), name=template["name"], every=every, weekday=local.weekday(),
+                time=local.time().replace(second=0, microsecond=0, fold=0), timezone=spec.timezone, template=template,
+                organiser=user, first_at=spec.starts_at,
+            )  # fmt: skip
+            return _announce(series, spec.starts_at, slug=slug)
+    except IntegrityError:  # the same form, sent twice at this very moment
+        made = made_before(slug)
+        if made is None:
+            raise
+        return made
 
 
 def stop(key: str, user: Any) -> None:
@@ -132,10 +141,10 @@ def _announce_once(series: Series, at: datetime) -> bool:
     return True
 
 
-def _announce(series: Series, at: datetime) -> Done:
+def _announce(series: Series, at: datetime, **more: Any) -> Done:
     columns = {**series.template, "starts_at": at, "planned_at": at, "timezone": series.timezone}
     with transaction.atomic():
-        return make(columns, series.organiser, series=series)
+        return make(columns, series.organiser, series=series, **more)
 
 
 def _forget_empty_dates() -> None:

@@ -1,5 +1,7 @@
 """Lists of tournaments, their calendar, one's own, and making a new one."""
 
+import json
+import secrets
 from datetime import date
 from typing import Any, Final
 
@@ -103,7 +105,7 @@ def new(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return as_json(400, error=form.problems()) if wants_json(request) else _form_page(request, form)
     try:
-        done = _create(request.user, form)
+        done = _create(request.user, form, _once(request))
     except Refused as refusal:
         return _refused(request, form, refusal)
     if form.note and not wants_json(request):
@@ -123,10 +125,18 @@ def about(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/_about.html", beside(TournamentForm(data)))
 
 
-def _create(user: Any, form: TournamentForm) -> services.Done:
+def _once(request: HttpRequest) -> str:
+    """What is the same when a browser sends a form a second time, as it stands; empty for scripts without the field."""
+    if not request.POST.get("once"):
+        return ""
+    fields = sorted((name, values) for name, values in request.POST.lists() if name != "csrfmiddlewaretoken")
+    return json.dumps(fields)
+
+
+def _create(user: Any, form: TournamentForm, once: str) -> services.Done:
     """The event, or the first of a series, with its invitations. Raises Refused."""
     every = EVERY.get(form.cleaned_data["repeat"])
-    done = services.repeat(user, form.spec(), every) if every else services.create(user, form.spec())
+    done = services.repeat(user, form.spec(), every, once) if every else services.create(user, form.spec(), once)
     for person in form.cleaned_data["invited"]:
         done = services.invite(done.slug, user, person.get_username())
     return done
@@ -136,6 +146,7 @@ def _form_page(request: HttpRequest, form: TournamentForm, status: int = 0) -> H
     filled = form if form.is_bound else TournamentForm({**form.initial, "name": NAMELESS})
     context = {
         "form": form,
+        "once": secrets.token_hex(8),
         "presets": preset_values(),
         "rule_presets": rule_presets(),
         "zones": zones.menu(str(form["timezone"].value() or "")),
