@@ -73,7 +73,8 @@ class Part:
                 self.command, cwd=ROOT, env=self.environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log,
                 start_new_session=True, preexec_fn=die_with_parent,
             )  # fmt: skip
-        (self.directory / f"{self.name}.pid").write_text(str(self.process.pid))
+        with suppress(OSError):  # a full disk ends nothing
+            (self.directory / f"{self.name}.pid").write_text(str(self.process.pid))
         self.starts += 1
         self.started_at = time.monotonic()
 

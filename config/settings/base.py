@@ -164,6 +164,7 @@ ACCOUNTS_BANNED = [  # with the user, who is shut out from then on
 ]
 ACCOUNTS_SIGNED_OUT = ["games.broadcast.signed_out"]  # with the user's id, when sessions end
 GAMES_MATCH_FINISHED = ["tournaments.services.match_finished"]  # with a games.listeners.MatchResult
+GAMES_CLOCK_SET_BACK = ["tournaments.services.clock_set_back"]  # with the moment, and by how much
 GAMES_MATCH_REMOVED = ["tournaments.services.match_removed"]  # with the event_key of a match whose records are gone
 
 # What games and tournaments need of the accounts without knowing them.

@@ -5,9 +5,11 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import Final
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q
 from django.utils import timezone
+from django.utils.module_loading import import_string
 
 from games import broadcast, hints, metrics
 from games.models import Heartbeat, Match, Seat
@@ -116,6 +118,8 @@ def _set_back(now: datetime, by: timedelta) -> None:
     going = Match.objects.filter(status__in=(Match.Status.WAITING, Match.Status.PLAYING), acted_at__gt=now)
     moments = ("clock_from", "acted_at", "ends_by", "starts_by", "fill_with_bots_at", "due_at")
     going.update(**{name: F(name) - by for name in moments})
+    for path in settings.GAMES_CLOCK_SET_BACK:
+        import_string(path)(now, by)
 
 
 def _call_again(last: datetime, now: datetime) -> None:

@@ -130,3 +130,22 @@ def test_processes_count_together_and_the_dead_hold_no_sockets_open(tmp_path: Pa
     text = python(READING).communicate()[0]
     counting[1].communicate()
     assert (value(text, "m_total"), value(text, "s")) == (4, 1)  # both children have ended, one parent was killed
+
+
+FULL_DISK = """
+import resource, sys
+from config import metric_files
+resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 17, 1 << 17))
+metric_files.share(sys.argv[1])
+from prometheus_client import Counter
+moves = Counter("m", "m")
+moves.inc()
+print(moves._value.get())
+"""
+
+
+def test_without_room_on_the_disk_a_process_counts_for_itself(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", FULL_DISK, str(tmp_path)]
+    process = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True, timeout=60)
+    assert process.stdout == "1.0\n"
+    assert list(tmp_path.glob("*.db")) == []

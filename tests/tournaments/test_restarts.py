@@ -1,10 +1,13 @@
 """Workers and beat come and go: whatever was lost or done twice, there is one set of tables."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
-from games.models import Match
+from games.models import Heartbeat, Match
+from games.services import sweeps
 from tests.tournaments.events import (
     begun,
     event,
@@ -144,3 +147,15 @@ def test_far_off_starts_are_not_queued_but_looked_up(six: list[Any], hinted: lis
     with commits():
         services.start(tournament.slug, tournament.organiser)
     assert [call[0] for call in hinted] == [tournament.pk]
+
+
+def test_a_clock_set_back_in_a_break_makes_it_no_longer(six: list[Any]) -> None:
+    tournament = play_round(begun(six, break_seconds=60))
+    pass_time(tournament, seconds=-3600)  # all this happened on a clock that was an hour ahead
+    sweeps.beat()
+    Heartbeat.objects.filter(name=sweeps.BEAT).update(at=timezone.now() + timedelta(hours=1))
+    sweeps.beat()
+    assert fresh(tournament).due_at < timezone.now() + timedelta(seconds=62)
+    pass_time(tournament, seconds=61)
+    tasks.sweep()
+    assert open_pods(tournament)

@@ -2,6 +2,7 @@
 
 from games.api.web import Conflict, Forbidden, Full, Illegal, Malformed, NotFound, Over, Refused, TooMany
 from tournaments.services.advancing import advance
+from tournaments.services.clock import clock_set_back
 from tournaments.services.correcting import correct, go_on, redraw, void
 from tournaments.services.creating import cancel, create, start
 from tournaments.services.deleting import leave_everything, withdraw_everywhere
@@ -31,6 +32,7 @@ __all__ = [
     "announce_all",
     "cancel",
     "check_in",
+    "clock_set_back",
     "correct",
     "create",
     "edit",

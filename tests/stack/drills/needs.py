@@ -4,6 +4,8 @@ import os
 import shutil
 from pathlib import Path
 
+from tests.chromium import find_chromium
+
 FAKETIME = "libfaketimeMT.so.1"
 
 
@@ -28,5 +30,6 @@ def missing() -> list[str]:
         "redis-server": shutil.which("redis-server"),
         "nginx-light": shutil.which("nginx", path=paths),
         "libfaketime": find_faketime(),
+        "chromium": find_chromium(),
     }
     return [name for name, where in found.items() if not where]

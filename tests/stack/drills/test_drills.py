@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.stack.drills import ledger
+from tests.stack.drills.crowd import MOST, Crowd, browser_page, check_browser
 from tests.stack.drills.traffic import LEFT, Traffic
-from tests.stack.drills.world import WEB, World
+from tests.stack.drills.world import PARTS, WEB, World
 from tests.waiting import wait_for
 
 pytestmark = [pytest.mark.drills, pytest.mark.timeout(300)]
@@ -25,6 +27,7 @@ class Fault:
     stuck: float = 15.0
     left: int = LEFT  # ms on the thinker's clock
     needs: Callable[[World], None] = lambda world: None  # before the games begin
+    after: Callable[[World], None] = lambda world: None  # once all is well
 
 
 def redis_dies(world: World) -> None:
@@ -44,6 +47,12 @@ def redis_is_out_of_reach(world: World) -> None:
     world.wire.mend()
 
 
+def disk_fills(world: World) -> None:
+    """What runs can write no more, and what then ends starts on a full disk."""
+    world.disk.fill()
+    world.kill(*(("turns", "web1") if world.disk.mounted else PARTS))
+
+
 FAULTS = [
     Fault("worker of turns killed", lambda world: world.kill("turns")),
     Fault("worker of events killed", lambda world: world.kill("events")),
@@ -55,6 +64,7 @@ FAULTS = [
     Fault("Redis silent for 30 s", redis_is_out_of_reach, stuck=60, left=25_000),
     Fault("PostgreSQL restarted", lambda world: world.cluster.restart()),
     Fault("PostgreSQL killed", postgres_dies),
+    Fault("disk full", disk_fills, after=lambda world: world.disk.clear()),
     Fault("clock an hour forward", lambda world: world.step_clock(3600), needs=World.have_a_clock),
     Fault("clock an hour back", lambda world: world.step_clock(0), needs=World.have_a_clock),
 ]
@@ -83,6 +93,7 @@ def test_nothing_is_lost(world: World, fault: Fault, report: dict[str, Any]) -> 
         raise
     finally:
         traffic.stop()
+        fault.after(world)
 
 
 def where(traffic: Traffic) -> str:
@@ -90,3 +101,27 @@ def where(traffic: Traffic) -> str:
     return "\n".join(
         f"{page.name} {page.table} seq {page.seq} over {page.ended} live {page.live}" for page in traffic.pages
     )
+
+
+def test_a_crowd_comes_back_by_itself_and_not_all_at_once(world: World, report: dict[str, Any]) -> None:
+    wait_for(world.is_ready, "readiness", 60)
+    person = world.people[0]
+    table = person.create(seats=2, bots="easy", pace="relaxed", bot_pace="instant", visibility="unlisted")
+    wait_for(lambda: person.view(table)["legal"], "the first choice", 30)
+    crowd = Crowd(world.up.url, table)
+    try:
+        with browser_page(person, table) as page:
+            at = time.monotonic()
+            world.kill(*WEB)
+            expect(page.locator("#connection")).to_be_visible()
+            back = crowd.came_back(at)
+            report["browser"] = round(check_browser(page, person, table) - at, 1)
+            report |= {"sockets": round(back[-1], 1), "half": round(back[len(back) // 2], 1)}
+            report["busiest tenth of a second"] = f"{crowd.busiest(back):.0%}"
+            assert crowd.busiest(back) <= MOST
+            moved = person.act(table, person.view(table)["legal"][0], person.view(table)["seq"])
+            check_browser(page, person, table)
+            assert moved.status == 200
+            wait_for(lambda: {one.seq for one in crowd.pages} == {person.view(table)["seq"]}, "the move for all", 40)
+    finally:
+        crowd.leave()

@@ -16,7 +16,7 @@ from tests.stack.events import Drill
 from tests.stack.services import Database
 from tests.waiting import wait_for
 
-LIVE = {"pace": "live", "bot_pace": "fast", "visibility": "unlisted", "scoring": "20"}
+LIVE = {"pace": "live", "bot_pace": "fast", "visibility": "unlisted", "scoring": "3"}
 EVENT = {
     "colours": "green",
     "max_turns": 100,

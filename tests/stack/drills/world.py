@@ -77,7 +77,7 @@ class World:
         if self._clock.exists():
             return
         self.step_clock(0)
-        self.up.stop()
+        self.up.stop(seconds=40)
         self.up = self._up(**self._faked())
         wait_for(self.is_ready, "the start under another clock", 90)
         for person in self.people:
@@ -122,8 +122,10 @@ class World:
     def kill(self, *names: str) -> None:
         """End parts with all their children, as a power cut would."""
         for name in names:
+            pid = self.up.pid(name)
+            assert pid, f"there is no {name}"
             with suppress(ProcessLookupError):
-                os.killpg(self.up.pid(name), signal.SIGKILL)
+                os.killpg(pid, signal.SIGKILL)
 
     def step_clock(self, seconds: int) -> None:
         """Set the clock of every process of the site so many seconds off the true time, at once."""
@@ -148,8 +150,10 @@ class World:
 
     def remove(self) -> None:
         """Nothing stays."""
-        self.up.stop()
-        self.wire.close()
-        self.redis.stop()
-        self.cluster.drop()
-        self.disk.remove()
+        try:
+            self.up.stop(seconds=40)
+        finally:
+            self.wire.close()
+            self.redis.stop()
+            self.cluster.drop()
+            self.disk.remove()
