@@ -139,7 +139,7 @@ class LiveTable(Table):
         everybody = Everybody([*players, *self.watchers], seq + 1)
         start = time.perf_counter()
         submit = self._over_the_socket if self.way == "socket" else self._by_post
-        taken, _ = await asyncio.gather(submit(seat, action.text), everybody.wait())
+        taken, _ = await asyncio.gather(submit(seat, action.text, everybody), everybody.wait())
         if not taken:
             into.refused += 1
             raise RuntimeError(f"{action.text} at {self.path} was refused")
@@ -153,14 +153,15 @@ class LiveTable(Table):
         self.took(seat, action, max(ear.seq for ear in players))
         self.played += 1
 
-    async def _by_post(self, seat: int, action: str) -> bool:
+    async def _by_post(self, seat: int, action: str, _everybody: "Everybody") -> bool:
         taken, _ = await self.people[seat].act(self.path, action, self.seq)
         return taken
 
-    async def _over_the_socket(self, seat: int, action: str) -> bool:
-        ear = self.people[seat].ear
-        ear.say(json.dumps({"action": action, "seq": self.seq, "id": str(self.seq)}))
-        return True  # that everybody sees the new position says that it was taken
+    async def _over_the_socket(self, seat: int, action: str, everybody: "Everybody") -> bool:
+        ear, name = self.people[seat].ear, str(self.seq)
+        ear.say(json.dumps({"action": action, "seq": self.seq, "id": name}))
+        await everybody.wait()  # with the mover among them: the answer is the frame
+        return ear.answer == (name, 200)
 
     async def play_until(self, end: float, think: float, into: Phase, rng: Random) -> None:
         """Move after move until that moment (on time.perf_counter()) or the end of the game."""

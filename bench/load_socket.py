@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 
 ROOT: Final = 600  # bytes of a frame in which the root element's attributes stand
 SEQ: Final = re.compile(rb'data-seq="(\d+)"')
-ANSWER: Final = re.compile(rb'data-answer="([^"]+)"')
+ANSWER: Final = re.compile(rb'data-answer="([^"]+)" data-status="(\d+)"')
 TRIES: Final = 6
 PATIENCE: Final = 60.0  # seconds for the first frame
 TEXT, CLOSE, PING, PONG = 0x81, 0x88, 0x89, 0x8A
@@ -34,7 +34,7 @@ class Ear(asyncio.Protocol):
         self.size = 0
         self.frames = 0
         self.at = 0.0  # on time.perf_counter()
-        self.answers: set[str] = set()
+        self.answer = ("", 0)  # the last one to something said here: its id, and a status as of HTTP
         self.closed: int | None = None  # the close code, once it is closed
         self.heard: Callable[[Ear], None] = lambda _ear: None
         self._buffer = bytearray()
@@ -135,7 +135,7 @@ class Ear(asyncio.Protocol):
             found = SEQ.search(root)
             self.seq = int(found[1]) if found else self.seq + 1
             if answered := ANSWER.search(root):
-                self.answers.add(answered[1].decode())
+                self.answer = answered[1].decode(), int(answered[2])
             if not self._first.done():
                 self._first.set_result(None)
             self.heard(self)
