@@ -1,12 +1,15 @@
 """The production settings, loaded in a process of their own."""
 
+import inspect
 import json
 import os
+import re
 import subprocess
 import sys
 from typing import Any
 
 import pytest
+from daphne.server import Server
 
 from tests.processes import ROOT
 
@@ -73,6 +76,14 @@ def test_layer_broker_and_cache_use_different_redis_databases(settings: dict[str
 def test_the_pool_keeps_the_connections(settings: dict[str, Any]) -> None:
     database = settings["DATABASES"]["default"]
     assert (database["CONN_MAX_AGE"], database["OPTIONS"]["pool"]["max_size"]) == (0, 10)
+
+
+def test_a_silent_socket_is_pinged_several_times_before_the_proxy_gives_it_up() -> None:
+    every = inspect.signature(Server).parameters["ping_interval"].default
+    sockets = (ROOT / "deploy/nginx/site.conf.template").read_text().split("location /ws/")[1]
+    patience = re.search(r"proxy_read_timeout (\d+)s", sockets)
+    assert patience is not None
+    assert 0 < 3 * every < int(patience[1])
 
 
 def test_mail_leaves_through_the_worker(settings: dict[str, Any]) -> None:

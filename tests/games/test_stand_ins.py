@@ -91,6 +91,15 @@ def test_who_was_away_is_no_longer_held(match: Match, anna: Any, bo: Any) -> Non
     assert Seat.objects.get(match=match, index=1).away is False
 
 
+def test_who_was_away_takes_the_seat_back_as_at_any_table(match: Match, bo: Any) -> None:
+    match.seats.filter(index=1).update(away=True, misses=2)
+    with locked(pk=match.pk) as held:
+        held.append("away", 1, by="timeout")
+    services.resume(match.slug, bo)
+    assert_columns_follow_from_the_log(match)
+    assert not Seat.objects.get(match=match, index=1).held
+
+
 def test_a_deleted_account_leaves_a_nameless_house_bot(match: Match, anna: Any, bo: Any) -> None:
     services.leave_everything(bo)
     bo.delete()
