@@ -11,7 +11,7 @@ from django.db.models import Q
 from games.models import Match, MatchEvent
 from games.record import Event, Fold, Round, fold
 
-KEPT: Final = 256  # matches
+KEPT: Final = 1024  # matches in play, of 50 to 100 KB; one that is missed costs a move half as much again
 
 
 @dataclass(frozen=True, slots=True)
