@@ -10,7 +10,9 @@ django.setup(set_prefix=False)  # before anything that imports models
 
 from channels.auth import AuthMiddlewareStack  # noqa: E402
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
+from django.conf import settings  # noqa: E402
 
+from config import presence  # noqa: E402
 from config.checks import refuse_misconfiguration  # noqa: E402
 from config.limits import BodyLimit  # noqa: E402
 from config.metrics import Sockets  # noqa: E402
@@ -22,6 +24,8 @@ from tournaments.routing import websocket_urlpatterns as events  # noqa: E402
 
 refuse_misconfiguration()
 pages = Pages()
+if settings.SAYS_WEB_IS_HERE:
+    presence.start()
 
 application = ProtocolTypeRouter(
     {

@@ -167,6 +167,8 @@ GAMES_MATCH_FINISHED = ["tournaments.services.match_finished"]  # with a games.l
 GAMES_CLOCK_SET_BACK = ["tournaments.services.clock_set_back"]  # with the moment, and by how much
 GAMES_MATCH_REMOVED = ["tournaments.services.match_removed"]  # with the event_key of a match whose records are gone
 
+SAYS_WEB_IS_HERE = False  # whether web processes note that they are; where they end with the workers nobody asks
+
 # What games and tournaments need of the accounts without knowing them.
 GAMES_WELCOME_GUEST = "accounts.views.welcome_guest"  # request -> None once a guest is signed in, or the refusal
 GAMES_PREFERENCES = "accounts.preferences.for_request"  # request -> the reader's preferences

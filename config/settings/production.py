@@ -57,6 +57,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "socket_timeout": 3,
     "health_check_interval": 5,
 }
+SAYS_WEB_IS_HERE = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True  # late acknowledgement alone loses a killed child's task
 

@@ -15,6 +15,7 @@ from games import broadcast, hints, metrics
 from games.models import Heartbeat, Match, Seat
 
 BEAT: Final = "clocks"
+WEB: Final = "web"
 BEAT_EVERY: Final = timedelta(seconds=1)
 BEAT_LATE: Final = timedelta(seconds=5)  # a longer gap between two sweeps is an absence of the server, or a set clock
 LATE: Final = timedelta(seconds=2)  # hints have had their chance by then
@@ -32,6 +33,8 @@ def beat() -> None:
     now = timezone.now()
     if Heartbeat.objects.filter(name=BEAT, at__gt=now - BEAT_EVERY, at__lte=now + BEAT_LATE).exists():
         return
+    if Heartbeat.objects.filter(name=WEB, at__lt=now - BEAT_LATE).exists():
+        return  # nobody can move: it is as if the server were away
     with transaction.atomic():
         Heartbeat.objects.get_or_create(name=BEAT, defaults={"at": now})
         row = Heartbeat.objects.select_for_update().get(name=BEAT)
@@ -43,6 +46,14 @@ def beat() -> None:
             row.at = now
         row.at = max(row.at, now)
         row.save(update_fields=["at"])
+
+
+def web_is_here() -> None:
+    """Note that people can reach the site. Web processes call it all the time; the note is made once a second."""
+    now = timezone.now()
+    mine = Heartbeat.objects.filter(name=WEB)
+    if not mine.filter(at__gt=now - BEAT_EVERY, at__lte=now).exists() and not mine.update(at=now):
+        Heartbeat.objects.get_or_create(name=WEB, defaults={"at": now})
 
 
 def clocks_run() -> bool:

@@ -257,6 +257,22 @@ def test_who_acts_after_the_clock_was_set_back_has_their_whole_time(match: Match
     assert match.due_at - now() > timedelta(seconds=110)
 
 
+def test_while_no_web_process_is_there_the_clocks_stand_still(match: Match) -> None:
+    sweeps.web_is_here()
+    sweeps.beat()
+    turn_back(match, 200)
+    away = Heartbeat.objects.filter(name__in=(sweeps.BEAT, sweeps.WEB))
+    away.update(at=now() - timedelta(seconds=190))
+    sweeps.beat()
+    due.act_once(match.pk)
+    assert log(match)[-1][1] != "timeout"
+    sweeps.web_is_here()
+    sweeps.beat()
+    due.act_once(match.pk)
+    match.refresh_from_db()
+    assert timedelta(seconds=105) < match.due_at - now() < timedelta(seconds=115)
+
+
 def test_late_tables_are_found(match: Match, anna: Any) -> None:
     bots = against_bots(anna)
     assert sweeps.late_matches() == []

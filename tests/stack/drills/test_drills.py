@@ -1,5 +1,6 @@
 """Faults of every kind in the middle of games and a tournament: nothing is lost, nobody is charged, all come back."""
 
+import signal
 import sys
 import time
 from collections.abc import Callable
@@ -15,7 +16,7 @@ from tests.stack.drills.traffic import LEFT, Traffic
 from tests.stack.drills.world import PARTS, WEB, World
 from tests.waiting import wait_for
 
-pytestmark = [pytest.mark.drills, pytest.mark.timeout(300)]
+pytestmark = [pytest.mark.drills, pytest.mark.timeout(500)]
 
 
 @dataclass(frozen=True)
@@ -42,9 +43,19 @@ def postgres_dies(world: World) -> None:
 
 def redis_is_out_of_reach(world: World) -> None:
     world.wire.cut()
-    end = time.monotonic() + 30
-    wait_for(lambda: time.monotonic() > end, "half a minute", 40)
+    pass_time(30)
     world.wire.mend()
+
+
+def web_hangs(world: World) -> None:
+    world.send(signal.SIGSTOP, *WEB)
+    pass_time(20)
+    world.send(signal.SIGCONT, *WEB)
+
+
+def pass_time(seconds: float) -> None:
+    end = time.monotonic() + seconds
+    wait_for(lambda: time.monotonic() > end, f"{seconds:g} seconds", seconds + 10)
 
 
 def disk_fills(world: World) -> None:
@@ -59,6 +70,7 @@ FAULTS = [
     Fault("beat killed", lambda world: world.kill("beat")),
     Fault("one web process killed", lambda world: world.kill("web1")),
     Fault("all web processes killed", lambda world: world.kill(*WEB)),
+    Fault("all web processes hang for 20 s", web_hangs, stuck=45, left=15_000),
     Fault("nginx killed", lambda world: world.kill("nginx")),
     Fault("Redis killed, its data lost", redis_dies),
     Fault("Redis silent for 30 s", redis_is_out_of_reach, stuck=60, left=25_000),
@@ -73,7 +85,7 @@ FAULTS = [
 @pytest.mark.parametrize("fault", [pytest.param(fault, id=fault.name) for fault in FAULTS])
 def test_nothing_is_lost(world: World, fault: Fault, report: dict[str, Any]) -> None:
     fault.needs(world)
-    wait_for(world.is_ready, "readiness", 60)
+    wait_for(world.is_ready, "readiness", 90)
     traffic = Traffic(world, world.people)
     try:
         traffic.start()
@@ -104,7 +116,7 @@ def where(traffic: Traffic) -> str:
 
 
 def test_a_crowd_comes_back_by_itself_and_not_all_at_once(world: World, report: dict[str, Any]) -> None:
-    wait_for(world.is_ready, "readiness", 60)
+    wait_for(world.is_ready, "readiness", 90)
     person = world.people[0]
     table = person.create(seats=2, bots="easy", pace="relaxed", bot_pace="instant", visibility="unlisted")
     wait_for(lambda: person.view(table)["legal"], "the first choice", 30)
