@@ -24,6 +24,14 @@ LENGTHS: Final = {
 }  # fmt: skip
 
 
+RIGHTS: Final = ("is_staff", "is_superuser", "groups", "user_permissions")
+
+
+def _ranks_below(person: User, admin_: Any) -> bool:
+    """Whether an admin may do things to this person: superusers to everybody, the others to whoever is no admin."""
+    return bool(admin_.is_superuser or not (person.is_staff or person.is_superuser))
+
+
 class BanForm(forms.Form):
     """Why, and for how long."""
 
@@ -99,6 +107,20 @@ class PersonAdmin(ByName, UserAdmin):
     )
     add_fieldsets = ((None, {"fields": ("username", "email", "usable_password", "password1", "password2")}),)
 
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Of people below one's own rank, and of oneself: who sets another admin's password is that admin."""
+        below = obj is None or obj.pk == request.user.pk or _ranks_below(obj, request.user)
+        return super().has_change_permission(request, obj) and below
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Of people below one's own rank."""
+        return super().has_delete_permission(request, obj) and (obj is None or _ranks_below(obj, request.user))
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
+        """Rights are given by who has them all."""
+        fields = super().get_readonly_fields(request, obj)
+        return fields if request.user.is_superuser else (*fields, *RIGHTS)  # type: ignore[union-attr]
+
     def get_search_results(self, request: HttpRequest, queryset: QuerySet[Any], term: str) -> tuple[Any, bool]:
         """By name, or by the account's own address."""
         if "@" in term:
@@ -126,7 +148,7 @@ class PersonAdmin(ByName, UserAdmin):
         return None
 
     def _may_ban(self, admin_: Any, person: User) -> bool:
-        return person.pk != admin_.pk and (admin_.is_superuser or not person.is_staff)
+        return person.pk != admin_.pk and _ranks_below(person, admin_)
 
     @admin.action(permissions=["change"], description=_("Let in again (end a ban)"))
     def lift_ban(self, request: HttpRequest, queryset: QuerySet[User]) -> None:
@@ -193,7 +215,26 @@ admin.site.unregister(EmailAddress)
 
 @admin.register(EmailAddress)
 class AddressAdmin(EmailAddressAdmin):
-    """The addresses that were given. Search finds them by how they begin: that has an index."""
+    """The addresses that were given. Search finds them by how they begin: that has an index.
+
+    Only superusers change anything: with an address that counts as proven one gets a new password for any account.
+    """
+
+    def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """Superusers alone."""
+        return bool(request.user.is_superuser)  # type: ignore[union-attr]
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """Superusers alone."""
+        return bool(request.user.is_superuser)  # type: ignore[union-attr]
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """Superusers alone, or with the account to which it belongs."""
+        return super().has_delete_permission(request, obj) and (obj is None or _ranks_below(obj.user, request.user))
+
+    def get_actions(self, request: HttpRequest) -> Any:
+        """None for those who only read."""
+        return super().get_actions(request) if self.has_change_permission(request) else {}
 
     def get_search_fields(self, request: HttpRequest) -> tuple[str, ...]:
         """They are stored in small letters."""
