@@ -3,6 +3,7 @@
 // every change, so that the page of the event can go there by itself.
 import { play } from "./sound.js";
 import { follow } from "./table-socket.js";
+import { wakes } from "./waking.js";
 
 const icon = document.getElementById("favicon");
 const calmIcon = icon.getAttribute("href");
@@ -71,6 +72,6 @@ function frame(html) {
 }
 
 const socket = follow("/ws/me/", { frame, state: () => {} });
-document.addEventListener("visibilitychange", () => document.hidden || socket.wake());
+wakes(socket);
 setInterval(tick, 250);
 mark();

@@ -1,6 +1,7 @@
 // The pages of one tournament stay fresh: each frame is the whole #event. On its other pages a frame is the sign to ask
 // for what they show. A countdown counts, and a player who is called goes to the table.
 import { follow } from "./table-socket.js";
+import { wakes } from "./waking.js";
 import { serverNow } from "./server-time.js";
 import { csrfToken, newNonce, toast } from "./site.js";
 
@@ -54,7 +55,7 @@ function state(name) {
 }
 
 const socket = follow(page.dataset.socket, { frame, state });
-document.addEventListener("visibilitychange", () => document.hidden || socket.wake());
+wakes(socket);
 
 /* ---- called: go there once; whoever comes back stays ---- */
 function go(element = document.getElementById("event")) {

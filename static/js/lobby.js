@@ -1,5 +1,6 @@
 // The lists of tables stay fresh, on the home page and in the lobby: each frame is the whole #lobby element.
 import { follow } from "./table-socket.js";
+import { wakes } from "./waking.js";
 
 const banner = document.getElementById("connection");
 const PATIENCE = 4000; // ms without a connection before the banner says so
@@ -17,4 +18,4 @@ function state(name) {
 }
 
 const socket = follow("/ws/lobby/", { frame, state });
-document.addEventListener("visibilitychange", () => document.hidden || socket.wake());
+wakes(socket);

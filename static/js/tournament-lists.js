@@ -1,6 +1,7 @@
 // The lists of tournaments stay fresh: each frame is the whole #tournaments element. Numbers of players, of which no
 // frame tells, are asked for now and then while the page is in sight.
 import { follow } from "./table-socket.js";
+import { wakes } from "./waking.js";
 
 const banner = document.getElementById("connection");
 const PATIENCE = 4000; // ms without a connection before the banner says so
@@ -30,8 +31,5 @@ async function ask() {
 
 const socket = follow("/ws/tournaments/", { frame: show, state });
 setInterval(ask, EVERY);
-document.addEventListener("visibilitychange", () => {
-  if (document.hidden) return;
-  socket.wake();
-  ask();
-});
+wakes(socket);
+document.addEventListener("visibilitychange", ask);
