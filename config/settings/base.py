@@ -134,7 +134,9 @@ MAX_BODY_BYTES = 512 * 1024  # config.limits refuses longer ones before Django r
 # Switches off every rate limit, allauth's too, for scripts that sign up by the hundred. Moves, tables and sockets:
 # config.throttle.
 RATE_LIMITS = env.flag("RATE_LIMITS", True)
-ACCOUNT_RATE_LIMITS = {"guest": "30/m/ip"} if RATE_LIMITS else False
+# A stranger can have mails for a new password sent to anybody: ten an hour fill no mailbox, and any of them will do.
+RESET_LIMITS = "20/m/ip,5/m/key,10/h/key"
+ACCOUNT_RATE_LIMITS = {"guest": "30/m/ip", "reset_password": RESET_LIMITS} if RATE_LIMITS else False
 
 # Celery. No result backend: results live in the database, tasks only say which row to look at.
 CELERY_TASK_IGNORE_RESULT = True

@@ -1,5 +1,7 @@
 """Logging in and out, and the limits that stop guessing without shutting anybody out."""
 
+import time
+
 import pytest
 from django.core.cache import cache
 from django.test import Client
@@ -123,6 +125,21 @@ def test_behind_a_proxy_the_limit_is_per_visitor(settings, limits):
 def test_guests_are_limited_per_address(limits):
     assert [Client().post("/accounts/guest/").status_code for _ in range(4)] == [302, 302, 302, 429]
     assert Client(REMOTE_ADDR="10.1.2.3").post("/accounts/guest/").status_code == 302
+
+
+def test_no_stranger_fills_a_mailbox_with_mails_for_a_new_password(client, limits, settings, monkeypatch, mailoutbox):
+    settings.ACCOUNT_RATE_LIMITS |= {"reset_password": settings.RESET_LIMITS}
+    member("ann")
+    begun, statuses = time.time(), []
+    for minute in range(4):
+        monkeypatch.setattr(time, "time", lambda minute=minute: begun + 61 * minute)
+        stranger = Client(REMOTE_ADDR=f"10.1.2.{minute}")
+        asked = [stranger.post("/accounts/password/reset/", {"email": "ann@example.org"}) for _ in range(6)]
+        statuses.append([answer.status_code for answer in asked].count(302))
+    assert statuses == [5, 5, 0, 0]
+    assert [mail.to for mail in mailoutbox] == [["ann@example.org"]] * 10
+    other = client.post("/accounts/password/reset/", {"email": "bo@example.org"})
+    assert other.status_code == 302
 
 
 @pytest.mark.parametrize("guest", [False, True])
