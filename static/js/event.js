@@ -105,9 +105,11 @@ page.addEventListener("submit", async (event) => {
   if (elsewhere) return location.assign(elsewhere);
   const fresh = parse(await answer.text(), "event");
   if (!fresh) return toast(toasts.dataset.failed);
-  if (answer.ok) form.reset();
-  delete form.dataset.touched;
-  show(fresh);
+  if (answer.ok) {
+    form.reset();
+    delete form.dataset.touched;
+  }
+  show(fresh); // what was refused stays as it was typed
 });
 
 go();

@@ -46,6 +46,20 @@ def test_what_an_organiser_is_writing_stays_while_people_enter(windows: Windows,
     expect(reason).to_have_value("No hall today")
 
 
+def test_what_was_refused_stays_to_be_put_right(windows: Windows, site: Site) -> None:
+    windows.allow("400")
+    organiser = Player(site.url).sign_up()
+    event = organiser.announce(**{"name": "Friday Cup", **DUEL, "starts_at": in_minutes(60), "timezone": "UTC"})
+    page = windows.open(event, organiser)
+    page.locator("#tools > summary").click()
+    page.locator("#tool-add > summary").click()
+    name = page.locator("#tool-add [name=username]")
+    name.fill("nobody-of-that-nam")
+    page.locator("#tool-add button").click()
+    expect(page.get_by_role("alert")).to_contain_text("nobody")
+    expect(name).to_have_value("nobody-of-that-nam")
+
+
 def test_a_form_that_was_open_while_one_logged_in_elsewhere_still_works(windows: Windows, member: Person) -> None:
     member.browser.post("/accounts/logout/")
     page = windows.open("/tables/new/")
