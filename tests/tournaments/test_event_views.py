@@ -1,6 +1,8 @@
 """The pages of one tournament: who may do what, what programs read, what nobody may see, how many queries it takes."""
 
+import re
 from datetime import timedelta
+from html import unescape
 from typing import Any
 
 import pytest
@@ -10,9 +12,10 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from tests.tournaments.events import begun, event, fresh, open_pods, people, person, play_round, play_to_the_end, result
-from tournaments import rendering, services
+from tournaments import rendering, selectors, services
 from tournaments.formats.base import Settings
 from tournaments.models import Entry, Tournament
+from tournaments.presenters.event_words import tiebreak_formula, value_text
 
 pytestmark = pytest.mark.django_db
 
@@ -153,6 +156,18 @@ def test_standings_of_programs_have_numbers_and_outcomes(six: list[Any]) -> None
     table = get(cup, "standings.csv").content.decode().splitlines()
     assert table[0].startswith("place,username,points,outcomes,head_to_head,firsts")
     assert len(table) == 7
+
+
+def test_standings_show_every_tie_break_of_everybody_with_its_value_and_formula(six: list[Any]) -> None:
+    cup = play_round(begun(six, settings=Settings(rounds=2)))
+    page = unescape(get(cup, "standings/").content.decode())
+    lists = re.findall(r'<dl class="ties">(.*?)</dl>', page, re.DOTALL)
+    lines = selectors.standings_of(fresh(cup))
+    assert len(lists) == len(lines) == 6
+    for shown, line in zip(lists, lines, strict=True):
+        values = re.findall(r"<strong>(.*?)</strong>", shown)
+        assert values == [value_text(value) for value in line.tiebreaks.values()]
+        assert all(tiebreak_formula(name) in shown for name in line.tiebreaks)
 
 
 def test_everything_a_person_typed_is_escaped(organiser: Any, six: list[Any]) -> None:
