@@ -93,7 +93,10 @@ class Socket:
 
     def _send(self, kind: int, payload: bytes) -> None:
         size = len(payload)
-        length = bytes([0x80 | size]) if size < 126 else struct.pack(">BQ", 0xFF, size)
+        if size < 126:
+            length = bytes([0x80 | size])
+        else:  # the shortest way to write it is the only one that is allowed
+            length = struct.pack(">BH", 0xFE, size) if size < 1 << 16 else struct.pack(">BQ", 0xFF, size)
         self._socket.sendall(bytes([0x80 | kind]) + length + bytes(4) + payload)  # a mask of zeroes is a mask
 
     def _take(self, count: int) -> bytes:
