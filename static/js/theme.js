@@ -19,7 +19,7 @@ function flip() {
   root.dataset.theme = isDark() ? "light" : "dark";
   label();
   const body = new URLSearchParams({ theme: root.dataset.theme });
-  fetch(button.dataset.url, { method: "POST", body, headers: { "X-CSRFToken": csrfToken() } });
+  fetch(button.dataset.url, { method: "POST", body, headers: { "X-CSRFToken": csrfToken() } }).catch(() => {}); // here it is so already; the account may hear of it next time
 }
 
 if (button) {
