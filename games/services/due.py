@@ -38,7 +38,10 @@ class Turn:
 
 
 def act_once(match_id: int) -> timedelta | None:
-    """Do the one thing that is due at a table, if any. Returns the time until the next, None if nothing is to come."""
+    """Do the one thing that is due at a table, if any. Returns the time until the next, None if nothing is to come.
+
+    Also None where something is due that nobody may do yet, since the clocks stand still: the sweep comes back to it.
+    """
     match = Match.objects.filter(pk=match_id).first()
     if match is None or match.status not in (Match.Status.WAITING, Match.Status.PLAYING):
         return None
@@ -128,7 +131,7 @@ def _not_yet(match: Match, seats: list[Seat], now: datetime) -> timedelta | None
         with locked(pk=match.pk, hint=False) as table:
             pass  # leaving the block works out the due time
         match = table.match
-    return _until(match, now)
+    return _until(match, now) or None
 
 
 def _until(match: Match, now: datetime) -> timedelta | None:
@@ -143,7 +146,9 @@ def _wait(match: Match, now: datetime) -> timedelta | None:
         if table.match.status != Match.Status.WAITING:
             return None
         if table.match.starts_by is not None:
-            if table.match.starts_by <= now and clocks_run():
+            if table.match.starts_by <= now:
+                if not clocks_run():
+                    return None
                 stand_ins.begin_without_the_missing(table)
         elif table.match.fill_with_bots_at is not None and table.match.fill_with_bots_at <= now:
             fill_with_bots(table)

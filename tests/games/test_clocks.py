@@ -214,6 +214,13 @@ def test_nobody_times_out_before_the_absence_is_made_good(match: Match) -> None:
     assert log(match)[-1][1] != "timeout"
 
 
+def test_while_clocks_stand_still_no_task_calls_the_next_one_at_once(match: Match) -> None:
+    sweeps.beat()
+    turn_back(match, 200)
+    Heartbeat.objects.filter(name=sweeps.BEAT).update(at=now() - timedelta(seconds=100))
+    assert due.act_once(match.pk) is None
+
+
 def test_a_clock_that_started_during_the_absence_starts_again(match: Match) -> None:
     sweeps.beat()
     turn_back(match, 60)

@@ -25,7 +25,7 @@ class Fault:
 
     name: str
     do: Callable[[World], None]
-    stuck: float = 15.0
+    stuck: float = 30.0
     left: int = LEFT  # ms on the thinker's clock
     needs: Callable[[World], None] = lambda world: None  # before the games begin
     after: Callable[[World], None] = lambda world: None  # once all is well
@@ -70,7 +70,7 @@ FAULTS = [
     Fault("beat killed", lambda world: world.kill("beat")),
     Fault("one web process killed", lambda world: world.kill("web1")),
     Fault("all web processes killed", lambda world: world.kill(*WEB)),
-    Fault("all web processes hang for 20 s", web_hangs, stuck=45, left=15_000),
+    Fault("all web processes hang for 20 s", web_hangs, stuck=50, left=15_000),
     Fault("nginx killed", lambda world: world.kill("nginx")),
     Fault("Redis killed, its data lost", redis_dies),
     Fault("Redis silent for 30 s", redis_is_out_of_reach, stuck=60, left=25_000),
