@@ -111,6 +111,24 @@ def test_a_deleted_account_leaves_a_nameless_house_bot(match: Match, anna: Any, 
     assert not Seat.objects.filter(name="bo").exists()
 
 
+def test_once_the_account_is_gone_no_replay_or_record_names_for_whom_the_bot_played(
+    match: Match, anna: Any, bo: Any, client: Client
+) -> None:
+    type(bo).objects.filter(pk=bo.pk).update(username="Bartholomew")
+    match.seats.filter(index=1).update(name="Bartholomew")
+    api.stand_in(KEY, bo.pk)
+    over = play_to_the_end(match, {0: anna})
+    forms = ("table", "view_json", "replay", "replay_plies", "record_json", "record_txt", "log_json")
+    pages = [reverse(f"games:{name}", args=[over.slug]) for name in forms]
+    assert b"Bartholomew" in client.get(pages[2]).content
+    services.leave_everything(bo)
+    type(bo).objects.filter(pk=bo.pk).delete()
+    for page in pages:
+        answer = client.get(page)
+        assert (answer.status_code, b"Bartholomew" in answer.content) == (200, False), page
+    assert audit.problems_of(over.slug) == []
+
+
 def test_deleting_the_account_of_somebody_who_is_out_works(anna: Any, bo: Any, cleo: Any) -> None:
     seats = [api.SeatSpec(user.pk) for user in (anna, bo, cleo)]
     deal = {"secret": bytes(32), "nonces": ["00" * 32] * 3}  # not every deal has somebody out before its guard ends it
