@@ -121,6 +121,7 @@ def _figures(ask: Callable[[], Any]) -> Figures:
     from tests.stored.plans import queries_of, scans
     from tests.stored.site import forget
 
+    ask()  # signs the reader in, and finds what stands for the names in addresses
     forget()
     with CaptureQueriesContext(connection) as asked:
         ask()

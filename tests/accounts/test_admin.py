@@ -42,3 +42,22 @@ def test_lists_and_pages_open(admin_client):
     user = member("سارا", "sara@example.org")
     assert admin_client.get("/admin/accounts/user/?q=سارا").status_code == 200
     assert admin_client.get(f"/admin/accounts/user/{user.pk}/change/").status_code == 200
+
+
+@pytest.mark.parametrize("asked", ["ann", "ANN", "Anna", "anna@example.org", "ANNA@Example.ORG"])
+def test_people_are_found_by_how_their_name_begins_or_by_their_address(admin_client, asked):
+    ann = member("Anna", "anna@example.org")
+    member("joanna", "joanna@example.org")
+    found = admin_client.get("/admin/accounts/user/", {"q": asked}).context["cl"].result_list
+    assert [person.pk for person in found] == [ann.pk]
+
+
+@pytest.mark.parametrize("listed", [3, 4])
+def test_a_list_counts_no_further_than_it_can_be_paged_through(admin_client, monkeypatch, listed):
+    monkeypatch.setattr("config.admin.LISTED", listed)
+    for name in ("ann", "bob", "cleo"):
+        member(name)
+    answer = admin_client.get("/admin/accounts/user/")  # with the admin there are four people
+    assert answer.context["cl"].result_count == listed
+    assert ("Only 3 are listed here" in answer.content.decode()) == (listed == 3)
+    assert admin_client.get("/admin/accounts/user/?p=9000").status_code in (200, 302)
