@@ -1,7 +1,7 @@
 """What all sockets have in common. Each frame is one whole HTML element; what a client sends is ignored, but for moves.
 
 Close codes: 4401 signed out, 4403 not for this reader, 4404 no such table: go away. Anything else (4000 the session
-changed, 1012 the socket is old, 1008 too much was sent to us): come back.
+changed, 4012 the socket is old, 4008 too much was sent to us): come back.
 """
 
 import asyncio
@@ -25,9 +25,9 @@ SIGNED_OUT: Final = 4401
 FORBIDDEN: Final = 4403
 UNKNOWN: Final = 4404
 SESSION_CHANGED: Final = 4000
-TOO_MUCH: Final = 1008
-COME_BACK: Final = 1012
-FAILED: Final = 1011
+TOO_MUCH: Final = 4008
+COME_BACK: Final = 4012
+FAILED: Final = 4011
 
 MAX_FRAMES: Final = 60  # that say nothing; a few pings are harmless
 MAX_FRAME: Final = 1024

@@ -86,6 +86,7 @@ export function settlePicked() {
 /** Pick a card or put it back. Returns false when that card cannot be picked now. */
 export function toggle(card) {
   if (!pickable(card)) return false;
+  settlePicked();
   if (picked.includes(card.id)) picked = picked.filter((id) => id !== card.id);
   else picked = [...staying(card), card.id];
   showPicked();

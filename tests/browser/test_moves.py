@@ -5,10 +5,10 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Route, WebSocketRoute, expect
+from playwright.sync_api import APIResponse, Route, WebSocketRoute, expect
 
 from tests.browser.conftest import Windows
-from tests.browser.table import Table
+from tests.browser.table import HAND, Table
 from tests.browser.test_two_people import SHORT, agree
 from tests.browser.wire import Wire
 from tests.serve.person import Person
@@ -98,7 +98,7 @@ def test_a_refusal_over_the_socket_says_why(duel: Duel, wire: Wire) -> None:
 def test_a_socket_that_breaks_under_a_move_neither_loses_nor_doubles_it(duel: Duel, wire: Wire) -> None:
     def breaks(frame: str) -> bool:
         if "data-answer" in frame:
-            wire.opened[-1].close(code=1012)
+            wire.opened[-1].close(code=4012)
         return True
 
     wire.loses = breaks
@@ -180,3 +180,21 @@ def test_the_answer_to_a_form_that_got_lost_neither_loses_nor_doubles_the_move(w
     duel.first.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     assert duel.first.wait_for_newer(before) == before + 1
     assert agree(duel.first, duel.second)
+
+
+def test_an_answer_that_comes_late_leaves_what_was_picked_since(duel: Duel, wire: Wire) -> None:
+    held: list[tuple[Route, APIResponse]] = []
+    wire.change = lambda frame: "{}"
+    duel.first.page.route("**/act/", lambda route: held.append((route, route.fetch())), times=1)
+    before = duel.press()
+    wait_for(lambda: duel.first.page.title() and wire.said, "the move on the wire")
+    duel.first.page.clock.fast_forward(PATIENCE)
+    duel.first.wait_for_newer(before)
+    duel.second.move()
+    duel.first.wait_for_newer(before + 1)
+    card = duel.first.page.locator(HAND).first
+    card.click()
+    route, answer = held.pop()
+    route.fulfill(response=answer)
+    expect(duel.first.page.locator("#room.sending")).to_have_count(0)
+    expect(card).to_have_attribute("aria-pressed", "true")

@@ -40,7 +40,7 @@ class Renewed:
     def restart(self, release: str) -> None:
         """The site comes back as another release: sockets close and open again."""
         self.release = release
-        self.routes[-1].close(code=1012)
+        self.routes[-1].close(code=4012)
 
 
 @pytest.fixture

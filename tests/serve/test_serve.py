@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from games.consumers import live
 from tests.processes import Process, Site
 from tests.waiting import wait_for
 from tests.websocket import Closed, Refused, Socket
@@ -67,6 +68,21 @@ def test_a_huge_frame_ends_the_socket_and_not_the_site(site: Site) -> None:
         with pytest.raises((Closed, OSError)):
             socket.send("x" * 5_000_000) or list(iter(socket.receive, ""))
     assert site.client().get("/healthz").status == 200
+
+
+def test_a_socket_closes_with_the_code_that_says_why(site: Site) -> None:
+    with Socket(site.client(), "/ws/lobby/") as socket:
+        for _ in range(live.MAX_FRAMES + 1):
+            socket.send("?")
+        with pytest.raises(Closed, match=str(live.TOO_MUCH)):
+            list(iter(socket.receive, ""))
+
+
+@pytest.mark.parametrize(
+    "name", ["SIGNED_OUT", "FORBIDDEN", "UNKNOWN", "SESSION_CHANGED", "TOO_MUCH", "COME_BACK", "FAILED"]
+)
+def test_a_close_code_is_one_that_daphne_sends(name: str) -> None:
+    assert 3000 <= getattr(live, name) <= 4999
 
 
 def test_many_visitors_writing_at_once_never_find_the_database_locked(site: Site) -> None:
