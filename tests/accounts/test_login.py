@@ -1,10 +1,13 @@
 """Logging in and out, and the limits that stop guessing without shutting anybody out."""
 
 import time
+from datetime import timedelta
 
 import pytest
+from django.contrib.sessions.models import Session
 from django.core.cache import cache
 from django.test import Client
+from django.utils import timezone
 
 from accounts.models import User
 from tests.accounts.people import PASSWORD, link_in_mail, log_in, member, sign_up, who
@@ -18,6 +21,14 @@ def limits(settings):
     cache.clear()
     yield
     cache.clear()
+
+
+def test_a_session_that_has_run_out_is_nobodys(client):
+    user = member("Ann")
+    log_in(client, "Ann")
+    assert who(client) == user
+    Session.objects.update(expire_date=timezone.now() - timedelta(seconds=1))
+    assert who(client) is None
 
 
 @pytest.mark.parametrize("login", ["Ann", "ann", "ANN", "ann@example.org", "ANN@Example.ORG", " ann "])

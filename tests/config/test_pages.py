@@ -37,8 +37,11 @@ def test_a_script_without_token_gets_json() -> None:
     assert response.json()["ok"] is False
 
 
-def test_a_forged_host_is_refused(client: Client) -> None:
-    assert client.get("/", headers={"Host": "evil.example"}).status_code == 400
+def test_a_forged_host_is_refused_and_named_nowhere(client: Client) -> None:
+    answer = client.get("/", headers={"Host": "evil.example"})
+    assert answer.status_code == 400
+    assert "wss://invalid;" in answer.headers["Content-Security-Policy"]
+    assert "evil.example" not in answer.headers["Content-Security-Policy"] + answer.content.decode()
 
 
 def test_an_unknown_address_is_a_page_with_a_way_on(client: Client) -> None:
