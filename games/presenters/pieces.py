@@ -28,8 +28,7 @@ FORMS = {
     "resume": (True, False), "rematch": (False, True), "react": (True, False), "invite": (True, False),
     "block": (True, False),
 }  # fmt: skip
-KEPT = 8192  # pieces, of 2 KB at most
-
+KEPT = 8192  # pieces; with its key one takes 2.5 KB at the mean, all of them 20 MB
 
 T = TypeVar("T")
 
