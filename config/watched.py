@@ -2,12 +2,15 @@
 
 Who waits for messages cannot tell a quiet evening from a network that swallows everything: on a connection that a
 firewall has forgotten a subscriber waits for ever. So it is pinged, and given up when it says nothing at all for a
-while; opened anew it subscribes again to all it had.
+while; opened anew it subscribes again to all it had. What was said meanwhile is lost, so all sockets of the process
+then look what is new.
 """
 
 import asyncio
+import time
 from typing import Any, Final
 
+from channels.layers import get_channel_layer
 from redis.asyncio.connection import Connection, SSLConnection, parse_url
 from redis.asyncio.retry import Retry
 from redis.backoff import ExponentialBackoff
@@ -22,6 +25,15 @@ class Watched:
     """Mixed into a connection: whoever reads with a time-out, as subscribers do, is told when it is dead."""
 
     _heard_at = 0.0
+    _served = False
+
+    async def connect_check_health(self, *args: Any, **options: Any) -> None:
+        """Connect as ever, which ends with subscribing again; then tell those who may have missed something."""
+        cut = self._served and not self.is_connected  # type: ignore[attr-defined]
+        await super().connect_check_health(*args, **options)  # type: ignore[misc]
+        self._served = True
+        if cut:
+            tell_all()
 
     async def _connect(self) -> None:
         await super()._connect()  # type: ignore[misc]
@@ -36,6 +48,16 @@ class Watched:
         elif now - self._heard_at > SILENCE:
             raise Lost("Redis has been silent for too long")
         return response
+
+
+def tell_all() -> None:
+    """Have every consumer of this loop know that messages to it may be lost."""
+    layer = get_channel_layer()
+    mine = layer._layers.get(asyncio.get_running_loop())
+    if mine is not None:
+        message = layer.serialize({"type": "messages.lost", "stamp": time.time_ns()})
+        for queue in mine.channels.values():
+            queue.put_nowait(message)
 
 
 class Plain(Watched, Connection):

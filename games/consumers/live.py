@@ -120,6 +120,10 @@ class LiveConsumer(AsyncWebsocketConsumer):
         if not self._over and (self._task is None or self._task.done()):
             self._task = asyncio.ensure_future(self._send_newest())
 
+    async def messages_lost(self, message: dict[str, Any]) -> None:
+        """The channel layer was cut off for a while (config.watched): there may be something newer."""
+        self.refresh(message["stamp"])
+
     async def user_signed_out(self, message: dict[str, Any]) -> None:
         """A session of this person ended; perhaps it was this one."""
         if not await in_thread(self.reader.is_signed_in):

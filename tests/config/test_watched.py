@@ -1,8 +1,10 @@
 """A connection to Redis that says nothing any more is given up."""
 
+import asyncio
 from typing import Any
 
 import pytest
+from channels_redis.pubsub import RedisPubSubChannelLayer
 from redis.exceptions import ConnectionError as Lost
 
 from config import watched
@@ -13,8 +15,13 @@ class Silent:
 
     word: Any = None
 
+    is_connected = False
+
     async def _connect(self) -> None:
         pass
+
+    async def connect_check_health(self) -> None:
+        await self._connect()
 
     async def read_response(self, timeout: float | None = None) -> Any:
         return self.word
@@ -57,3 +64,24 @@ def test_both_kinds_of_address_are_watched(url: str, kind: type) -> None:
     from channels_redis.utils import create_pool
 
     assert create_pool(watched.host(url)).connection_class is kind
+
+
+async def test_whoever_listened_through_a_connection_that_was_cut_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = []
+    monkeypatch.setattr(watched, "tell_all", lambda: told.append(1))
+    connection = Watched()
+    await connection.connect_check_health()
+    assert told == []
+    await connection.connect_check_health()
+    assert told == [1]
+
+
+async def test_being_told_reaches_every_channel_of_the_loop(monkeypatch: pytest.MonkeyPatch) -> None:
+    layer = RedisPubSubChannelLayer(hosts=[watched.host("redis://nowhere:1/0")])
+    monkeypatch.setattr(watched, "get_channel_layer", lambda: layer)
+    channels = layer._get_layer().channels
+    channels.update(one=asyncio.Queue(), other=asyncio.Queue())
+    watched.tell_all()
+    messages = [layer.deserialize(channels[name].get_nowait()) for name in ("one", "other")]
+    assert [message["type"] for message in messages] == ["messages.lost"] * 2
+    assert messages[0]["stamp"] == messages[1]["stamp"]

@@ -60,6 +60,18 @@ async def test_a_burst_ends_in_the_newest_state() -> None:
     assert len(shown) < 100
 
 
+async def test_who_missed_messages_looks_what_is_new(monkeypatch: pytest.MonkeyPatch) -> None:
+    (anna, a), (bo, _) = await person("anna"), await person("bo")
+    match = await run(of_people, anna, bo)
+    async with socket(f"/ws/t/{match.slug}/", a) as own:
+        await frame(own)
+        with monkeypatch.context() as lost:
+            lost.setattr(broadcast, "send", lambda *args, **ids: None)
+            await run(services.act, match.slug, anna, await run(first_legal, match, 0), match.seq)
+        await get_channel_layer().group_send(broadcast.match_group(match.pk), {"type": "messages.lost", "stamp": 1})
+        assert seq(await frame(own)) == match.seq + 1
+
+
 async def test_watchers_share_one_rendering(monkeypatch: pytest.MonkeyPatch) -> None:
     (anna, _), (bo, _) = await person("anna"), await person("bo")
     match = await run(of_people, anna, bo)

@@ -5,6 +5,7 @@ import json
 import re
 import select
 import time
+from http.client import HTTPException
 from random import Random
 from threading import Condition, Thread
 
@@ -22,6 +23,7 @@ PHASE = re.compile(r'data-phase="(\w+)"')
 ANSWER = re.compile(r'data-answer="(\w+)"')
 STATUS = re.compile(r'data-status="(\d+)"')
 OVER = ("over", "aborted")
+AWAY = (OSError, HTTPException)  # how the site's absence, or half an answer, shows
 
 
 class Line(Socket):
@@ -58,7 +60,7 @@ class Page(Thread):
             return seq, legal
         try:
             seen = self.person.view(self.table)
-        except (OSError, AssertionError):
+        except (*AWAY, AssertionError):
             return seq, []
         return int(seen["seq"]), list(seen["legal"])
 
@@ -86,7 +88,7 @@ class Page(Thread):
         """Ask for the table; whether the site answered."""
         try:
             answer = self.person.browser.get(self.table, **FRAGMENT)
-        except OSError:
+        except AWAY:
             return False
         if answer.status == 200:
             self.take(answer.text)
@@ -102,7 +104,7 @@ class Page(Thread):
         self._answers[own] = None
         try:
             line.send(json.dumps({"action": action, "seq": seq, "id": own}))
-        except OSError:
+        except AWAY:
             return 0
         with self.news:
             self.news.wait_for(lambda: self._answers[own] is not None or self._line is not line, PATIENCE)
@@ -126,7 +128,7 @@ class Page(Thread):
             try:
                 with Line(self.person.browser, f"/ws{self.table}") as self._line:
                     self._follow(self._line)
-            except (OSError, Refused, Closed, IndexError):
+            except (*AWAY, Refused, Closed, IndexError):
                 pass
             with self.news:
                 self._line, self._trusted = None, False

@@ -8,7 +8,7 @@ from threading import Event, Thread
 from typing import Any
 
 from tests.serve.person import Person, cards_shown
-from tests.stack.drills.page import OVER, Page
+from tests.stack.drills.page import AWAY, OVER, Page
 from tests.waiting import wait_for
 
 REACTION = 0.25  # seconds a person takes to see that they may move
@@ -99,7 +99,7 @@ class Player(Thread):
             try:
                 answer = page.post(action, seq)
                 status, words = answer.status, answer.text
-            except OSError:
+            except AWAY:
                 status = 0
         if status == 200:
             self.ledger.accepted.append(Move(slug, seq, action, page.seq))
@@ -147,7 +147,7 @@ class Guest(Player):
         def ask() -> dict[str, Any] | None:
             try:
                 answer = self.person.browser.get(f"{self.event}state.json")
-            except OSError:
+            except AWAY:
                 return None
             return dict(answer.json) if answer.status == 200 else None
 
