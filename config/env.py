@@ -2,8 +2,11 @@
 
 import os
 from ipaddress import IPv4Network, IPv6Network, ip_network
-from typing import Any
+from typing import Any, Final
 from urllib.parse import parse_qsl, unquote, urlsplit
+
+# A statement that a connection has seen a few times is planned once. Not through PgBouncer in transaction mode.
+PREPARED: Final = {"server_side_binding": True, "prepare_threshold": 5}
 
 
 def flag(name: str, default: bool) -> bool:

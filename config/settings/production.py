@@ -31,6 +31,7 @@ except ValueError as error:
 # Persistent connections leak under ASGI (each request may run in a thread of its own); the pool does not.
 # A health check when one is taken lets the site outlive a restart of the database.
 DATABASES["default"] |= {"CONN_MAX_AGE": 0, "CONN_HEALTH_CHECKS": True, "ATOMIC_REQUESTS": False}
+DATABASES["default"]["OPTIONS"] |= env.PREPARED
 DATABASES["default"]["OPTIONS"] |= {"pool": {"min_size": 2, "max_size": env.number("DATABASE_POOL", 10), "timeout": 10}}
 
 # A connection that a restart of Redis cut, or that has gone silent, is opened anew.

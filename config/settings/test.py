@@ -27,6 +27,7 @@ ACCOUNT_RATE_LIMITS = False
 
 if os.environ.get("DATABASE_URL"):
     DATABASES = {"default": env.database(os.environ["DATABASE_URL"])}
+    DATABASES["default"]["OPTIONS"] |= env.PREPARED
     DATABASES["default"]["TEST"] = {"NAME": f"test_threeup_{os.getpid()}"}
 else:  # a file: threads of a test share it as the site's threads do, which an in-memory database does not allow
     DATABASES["default"]["TEST"] = {"NAME": EMBEDDED_DIR / "test.sqlite3"}
