@@ -72,6 +72,29 @@ async def test_who_missed_messages_looks_what_is_new(monkeypatch: pytest.MonkeyP
         assert seq(await frame(own)) == match.seq + 1
 
 
+async def test_a_word_that_took_longer_than_a_later_one_brings_no_older_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    (anna, a), (bo, _) = await person("anna"), await person("bo")
+    match = await run(of_people, anna, bo)
+    words: list[dict[str, Any]] = []
+    async with socket(f"/ws/t/{match.slug}/", a) as own:
+        await frame(own)
+        with monkeypatch.context() as held:
+            held.setattr(
+                broadcast, "send", lambda group, kind, **ids: words.append({"group": group, "type": kind, **ids})
+            )
+            for seat, user in enumerate((anna, bo)):
+                await run(services.act, match.slug, user, await run(first_legal, match, seat), match.seq + seat)
+        told = [word | {"stamp": number} for number, word in enumerate(words) if word["type"] == "table.changed"]
+        for word in reversed(told):
+            await get_channel_layer().group_send(word["group"], word)
+        await run(services.react, match.slug, bo, "ouch")
+        shown = [await frame(own)]
+        while "Ouch</span>" not in shown[-1]:
+            shown.append(await frame(own))
+    assert len(told) == 2
+    assert {seq(html) for html in shown} == {match.seq + 2}
+
+
 async def test_watchers_share_one_rendering(monkeypatch: pytest.MonkeyPatch) -> None:
     (anna, _), (bo, _) = await person("anna"), await person("bo")
     match = await run(of_people, anna, bo)
