@@ -1,4 +1,4 @@
-# make run | make up | make test | make drills | make lint | make bench | make clean       (README.md tells more)
+# make run | make up | make test | make drills | make lint | make bench | make soak | make clean       (README.md tells more)
 
 PY := .venv/bin/python
 ARGS ?=
@@ -15,7 +15,7 @@ $(shell rm -rf .venv)
 endif
 endif
 
-.PHONY: run up test drills lint bench clean dev
+.PHONY: run up test drills lint bench soak clean dev
 .DEFAULT_GOAL := run
 
 run: .venv/run.stamp
@@ -39,6 +39,9 @@ lint: dev
 
 bench: dev
 	@for bench in engine bots table pairing scoring tournament; do echo "== bench/$$bench.py"; $(PY) -m bench.$$bench $(ARGS) || exit 1; done
+
+soak: dev
+	@exec $(PY) -m bench.load soak --web 2 $(ARGS)
 
 clean:
 	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache staticfiles

@@ -12,7 +12,7 @@ PARTS = ("embedded", "services", "processes", "drills")
 # These start the embedded stack themselves, as a process, and look at it from outside.
 FROM_OUTSIDE = ("tests/browser", "tests/serve", "tests/tournaments/test_simulation.py")
 # These never touch a database or a channel layer: once is enough.
-PURE = ("tests/engine", "tests/bots", "tests/test_architecture.py", "tests/test_docs.py")
+PURE = ("tests/bench", "tests/engine", "tests/bots", "tests/test_architecture.py", "tests/test_docs.py")
 
 
 def parts_of(item: pytest.Item) -> set[str]:
