@@ -14,11 +14,18 @@ app.autodiscover_tasks()
 
 @worker_ready.connect
 def beat_at_once(sender: object, **_: object) -> None:
-    """Send a fresh worker its first heartbeat now, so that /healthz need not wait for beat's first round."""
+    """Send a fresh worker its first heartbeat now, so that /healthz need not wait for beat's first round.
+
+    And have told what the worker before it, if that was killed, did and did not tell.
+    """
+    from games.tasks import tell_again
+
     from .tasks import heartbeat
 
     for queue in sender.task_consumer.queues:  # type: ignore[attr-defined]
         heartbeat.apply_async((queue.name,), queue=queue.name, expires=60)
+        if queue.name == "turns":
+            tell_again.apply_async(queue=queue.name, expires=60)
 
 
 @task_failure.connect

@@ -4,12 +4,13 @@ While none does, people cannot move: the clocks stand still (games.services.swee
 """
 
 import logging
+from collections.abc import Callable
 from threading import Event, Thread
 from typing import Final
 
 from django.db import DatabaseError, connection
 
-from games.services.sweeps import web_is_here
+from games.services.sweeps import tell_again, web_is_here
 
 EVERY: Final = 1.0  # seconds
 log = logging.getLogger(__name__)
@@ -22,10 +23,15 @@ def start() -> None:
 
 def _run() -> None:
     pause = Event()
+    _safely(tell_again)  # a process before this one may have died with news
     while not pause.wait(EVERY):
-        try:
-            web_is_here()
-        except DatabaseError as error:
-            log.warning("the clocks were not told that the site is there: %s", type(error).__name__)
-        finally:
-            connection.close()
+        _safely(web_is_here)
+
+
+def _safely(do: Callable[[], None]) -> None:
+    try:
+        do()
+    except DatabaseError as error:
+        log.warning("%s failed: %s", do.__name__, type(error).__name__)
+    finally:
+        connection.close()

@@ -44,6 +44,12 @@ def sweep() -> int:
     return acted
 
 
+@shared_task
+def tell_again() -> None:
+    """For a process that starts: tell what the one before it perhaps did not come to."""
+    sweeps.tell_again()
+
+
 def _go_on(match_id: int, wait: timedelta | None) -> None:
     """What comes next at the table is hinted here: inside these tasks the commits themselves hint nothing."""
     if wait is not None:

@@ -20,6 +20,7 @@ BEAT_EVERY: Final = timedelta(seconds=1)
 BEAT_LATE: Final = timedelta(seconds=5)  # a longer gap between two sweeps is an absence of the server, or a set clock
 LATE: Final = timedelta(seconds=2)  # hints have had their chance by then
 DESERTED: Final = timedelta(minutes=15)
+UNTOLD: Final = timedelta(minutes=1)
 BATCH: Final = 50
 AFTER_A_GAP: Final = timedelta(seconds=20)  # at least that long people may still come once the server is back
 MAX_PUSH_SECONDS: Final = 300
@@ -105,6 +106,14 @@ def deserted_matches() -> list[int]:
     waiting = Match.objects.filter(status=Match.Status.WAITING, event_key="", created_at__lte=old)
     deserted = waiting.filter(~Exists(persons) | (passing & ~Exists(here)))
     return list(deserted.values_list("pk", flat=True)[:BATCH])
+
+
+def tell_again() -> None:
+    """Have sockets of all tables that changed of late look again: whoever changed one may have died with the news."""
+    since = timezone.now() - UNTOLD
+    recent = Q(status=Match.Status.PLAYING, acted_at__gt=since) | Q(status=Match.Status.OVER, ended_at__gt=since)
+    for match_id, seq in Match.objects.filter(recent).values_list("pk", "seq"):
+        broadcast.table_changed(match_id, seq)
 
 
 def told(match_ids: Iterable[int]) -> None:

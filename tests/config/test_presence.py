@@ -25,6 +25,7 @@ class Twice:
 def _no_pause(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(presence, "Event", Twice)
     monkeypatch.setattr(presence.connection, "close", lambda: None)
+    monkeypatch.setattr(presence, "tell_again", lambda: None)
 
 
 @pytest.mark.django_db

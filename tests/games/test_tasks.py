@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.core import mail
 
-from games import services, tasks
+from games import broadcast, services, tasks
 from games.engine import Options
 from games.listeners import MatchResult
 from games.models import Match, Seat
@@ -192,3 +192,19 @@ def test_public_tables_whose_people_have_gone_away_are_closed(anna: Any, bo: Any
         "waiting",
         "waiting",
     ]
+
+
+def test_a_process_that_starts_tells_again_what_changed_of_late(anna: Any, bo: Any, sent: Any) -> None:
+    match, old = of_people(anna, bo), of_people(anna, bo)
+    turn_back(old, 120)
+    sent.clear()
+    tasks.tell_again()
+    assert sent == [(broadcast.match_group(match.pk), "table.changed", seq(match))]
+
+
+@pytest.fixture
+def sent(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str, int]]:
+    """What is broadcast of tables."""
+    told: list[tuple[str, str, int]] = []
+    monkeypatch.setattr(broadcast, "send", lambda group, kind, seq=0, **ids: told.append((group, kind, seq)))
+    return told

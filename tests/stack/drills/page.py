@@ -5,6 +5,7 @@ import json
 import re
 import select
 import time
+from contextlib import suppress
 from http.client import HTTPException
 from random import Random
 from threading import Condition, Thread
@@ -16,6 +17,7 @@ from tests.websocket import Closed, Refused, Socket
 FIRST, LONGEST = 0.8, 20.0  # seconds: the window of the first try, and the widest
 POLL = 3.0  # seconds between look-ups while the socket is lost
 QUIET = 30.0  # seconds without a frame after which the table is looked up
+PONG = 10  # a kind of frame
 PATIENCE = 3.0  # seconds for the answer to a move over the socket
 FRAGMENT = {"HX-Request": "true", "Accept": "text/html"}
 LEGAL = re.compile(r'data-legal="([^"]*)"')
@@ -26,12 +28,21 @@ OVER = ("over", "aborted")
 AWAY = (OSError, HTTPException)  # how the site's absence, or half an answer, shows
 
 
+class Pinged(Exception):
+    """The server asked whether somebody is there; it was told so."""
+
+
 class Line(Socket):
-    """A socket that tells whether it has something to say."""
+    """A socket that tells whether it has something to say, and does not wait for a frame behind a ping."""
 
     def speaks(self, seconds: float) -> bool:
         """Wait at most so long for something to read."""
         return bool(self._buffer) or bool(select.select([self._socket], [], [], seconds)[0])
+
+    def _send(self, kind: int, payload: bytes) -> None:
+        super()._send(kind, payload)
+        if kind == PONG:
+            raise Pinged
 
 
 class Page(Thread):
@@ -145,10 +156,8 @@ class Page(Thread):
         """Take frames until the socket ends or turns out to be dead."""
         while not self.over:
             if line.speaks(0.2):
-                self._hear(line.receive())
-                self.tries, self._trusted = 0, True
-                if self.lost and len(self.lost[-1]) == 1:
-                    self.lost[-1].append(time.monotonic())
+                with suppress(Pinged):
+                    self._hear(line.receive())
             elif time.monotonic() - self._frame_at > QUIET:
                 self._frame_at, known = time.monotonic(), self.seq
                 self.look_up()
@@ -157,6 +166,9 @@ class Page(Thread):
 
     def _hear(self, text: str) -> None:
         """A frame: the answer to a move, which whoever asked takes, or a table to show."""
+        self.tries, self._trusted = 0, True
+        if self.lost and len(self.lost[-1]) == 1:
+            self.lost[-1].append(time.monotonic())
         found = ANSWER.search(text[:200])
         if found and found[1] in self._answers:
             with self.news:
