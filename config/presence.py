@@ -23,6 +23,7 @@ def start() -> None:
 
 def _run() -> None:
     pause = Event()
+    _safely(web_is_here)
     _safely(tell_again)  # a process before this one may have died with news
     while not pause.wait(EVERY):
         _safely(web_is_here)

@@ -13,7 +13,7 @@ from games.selectors import TableSnapshot, rows
 from games.services import rounds
 from games.services.errors import Conflict, Forbidden, Illegal, Malformed, NotFound, Over, Stale
 from games.services.locked import Locked, locked
-from games.services.sweeps import clocks_run
+from games.services.sweeps import time_is_charged
 
 ANY_TIME: Final = ("up", "forfeit")  # all seats choose at once, and leaving waits for nobody
 IN_TURN: Final = ("play", "bonus")
@@ -152,9 +152,7 @@ def _settle_clock(table: Locked, seat: Seat, by: str) -> None:
     if seat.index not in table.state.actors or seat.bot:
         return
     if by == "player" and not match.overtime:
-        if (
-            pace.remaining_ms(match, seat, table.now) != 0 or clocks_run()
-        ):  # after the bell: the server may have been away
+        if time_is_charged(over=pace.remaining_ms(match, seat, table.now) == 0):
             pace.charge(match, seat, table.now)
     elif by == "timeout" and not match.overtime:
         seat.bank_ms = 0

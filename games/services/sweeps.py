@@ -24,6 +24,7 @@ UNTOLD: Final = timedelta(minutes=1)
 BATCH: Final = 50
 AFTER_A_GAP: Final = timedelta(seconds=20)  # at least that long people may still come once the server is back
 MAX_PUSH_SECONDS: Final = 300
+_stood_still = False  # as far as this process knows
 
 
 def beat() -> None:
@@ -50,11 +51,21 @@ def beat() -> None:
 
 
 def web_is_here() -> None:
-    """Note that people can reach the site. Web processes call it all the time; the note is made once a second."""
+    """Note that people can reach the site, and whether clocks run here. Web processes call it once a second."""
+    global _stood_still
+    _stood_still = not clocks_run()
     now = timezone.now()
     mine = Heartbeat.objects.filter(name=WEB)
     if not mine.filter(at__gt=now - BEAT_EVERY, at__lte=now).exists() and not mine.update(at=now):
         Heartbeat.objects.get_or_create(name=WEB, defaults={"at": now})
+
+
+def time_is_charged(over: bool) -> bool:
+    """Whether a move is charged for its time. `over`: it comes after its time, so that it is worth asking.
+
+    Otherwise what this process last noted is good enough.
+    """
+    return clocks_run() if over else not _stood_still
 
 
 def clocks_run() -> bool:

@@ -240,6 +240,20 @@ def test_who_moves_before_the_absence_is_made_good_is_charged_nothing(match: Mat
     assert seat.bank_ms == 90_000
 
 
+def test_who_moves_in_time_while_clocks_stand_still_is_charged_nothing(
+    match: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sweeps, "_stood_still", False)
+    sweeps.beat()
+    turn_back(match, 60)
+    Heartbeat.objects.filter(name=sweeps.BEAT).update(at=now() - timedelta(seconds=50))
+    sweeps.web_is_here()
+    seat = seat_on_turn(match)
+    services.act(match.slug, seat.user, first_legal(match, seat.index), match.acted_seq)
+    seat.refresh_from_db()
+    assert seat.bank_ms == 90_000
+
+
 def test_a_clock_of_the_machine_that_is_set_back_keeps_nobody_waiting(match: Match, anna: Any) -> None:
     bots, hour = against_bots(anna), timedelta(hours=1)
     sweeps.beat()
