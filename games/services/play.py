@@ -151,9 +151,8 @@ def _settle_clock(table: Locked, seat: Seat, by: str) -> None:
     match = table.match
     if seat.index not in table.state.actors or seat.bot:
         return
-    if by == "player" and not match.overtime:
-        if time_is_charged(over=pace.remaining_ms(match, seat, table.now) == 0):
-            pace.charge(match, seat, table.now)
+    if by == "player" and not match.overtime and time_is_charged(table.now):
+        pace.charge(match, seat, table.now)
     elif by == "timeout" and not match.overtime:
         seat.bank_ms = 0
         seat.misses += 1

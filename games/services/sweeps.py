@@ -24,7 +24,7 @@ UNTOLD: Final = timedelta(minutes=1)
 BATCH: Final = 50
 AFTER_A_GAP: Final = timedelta(seconds=20)  # at least that long people may still come once the server is back
 MAX_PUSH_SECONDS: Final = 300
-_stood_still = False  # as far as this process knows
+_noted: tuple[datetime, bool] | None = None  # when this process last looked, and whether the clocks ran
 
 
 def beat() -> None:
@@ -34,8 +34,10 @@ def beat() -> None:
     """
     now = timezone.now()
     if Heartbeat.objects.filter(name=BEAT, at__gt=now - BEAT_EVERY, at__lte=now + BEAT_LATE).exists():
+        _note(now, True)
         return
     if Heartbeat.objects.filter(name=WEB, at__lt=now - BEAT_LATE).exists():
+        _note(now, False)
         return  # nobody can move: it is as if the server were away
     with transaction.atomic():
         Heartbeat.objects.get_or_create(name=BEAT, defaults={"at": now})
@@ -48,24 +50,26 @@ def beat() -> None:
             row.at = now
         row.at = max(row.at, now)
         row.save(update_fields=["at"])
+    _note(now, True)
 
 
 def web_is_here() -> None:
     """Note that people can reach the site, and whether clocks run here. Web processes call it once a second."""
-    global _stood_still
-    _stood_still = not clocks_run()
     now = timezone.now()
+    _note(now, clocks_run())
     mine = Heartbeat.objects.filter(name=WEB)
     if not mine.filter(at__gt=now - BEAT_EVERY, at__lte=now).exists() and not mine.update(at=now):
         Heartbeat.objects.get_or_create(name=WEB, defaults={"at": now})
 
 
-def time_is_charged(over: bool) -> bool:
-    """Whether a move is charged for its time. `over`: it comes after its time, so that it is worth asking.
+def time_is_charged(now: datetime) -> bool:
+    """Whether a move is charged for its time: not while clocks stand still, as far as this process has noted."""
+    return _noted is None or (_noted[1] and abs(now - _noted[0]) <= BEAT_LATE)
 
-    Otherwise what this process last noted is good enough.
-    """
-    return clocks_run() if over else not _stood_still
+
+def _note(now: datetime, run: bool) -> None:
+    global _noted
+    _noted = now, run
 
 
 def clocks_run() -> bool:

@@ -7,6 +7,7 @@ from django.contrib.auth import get_user_model
 
 from games import hints
 from games.selectors import folds
+from games.services import sweeps
 
 
 @pytest.fixture(autouse=True)
@@ -14,6 +15,7 @@ def hinted(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
     """(task, queue, countdown, arguments...) of every hint; nothing is sent."""
     sent: list[tuple[Any, ...]] = []
     monkeypatch.setattr(hints, "_hint", lambda *call: sent.append(call))
+    monkeypatch.setattr(sweeps, "_noted", None)
     folds.forget_all()
     return sent
 

@@ -230,20 +230,18 @@ def test_a_clock_that_started_during_the_absence_starts_again(match: Match) -> N
     assert now() - match.clock_from < timedelta(seconds=10)
 
 
-def test_who_moves_before_the_absence_is_made_good_is_charged_nothing(match: Match) -> None:
-    sweeps.beat()
+def test_who_moves_before_an_absence_is_noticed_is_charged_nothing(
+    match: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
     turn_back(match, 200)
-    Heartbeat.objects.filter(name=sweeps.BEAT).update(at=now() - timedelta(seconds=190))
+    monkeypatch.setattr(sweeps, "_noted", (now() - timedelta(seconds=190), True))
     seat = seat_on_turn(match)
     services.act(match.slug, seat.user, first_legal(match, seat.index), match.acted_seq)
     seat.refresh_from_db()
     assert seat.bank_ms == 90_000
 
 
-def test_who_moves_in_time_while_clocks_stand_still_is_charged_nothing(
-    match: Match, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(sweeps, "_stood_still", False)
+def test_who_moves_in_time_while_clocks_stand_still_is_charged_nothing(match: Match) -> None:
     sweeps.beat()
     turn_back(match, 60)
     Heartbeat.objects.filter(name=sweeps.BEAT).update(at=now() - timedelta(seconds=50))
