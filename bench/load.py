@@ -11,6 +11,7 @@ that a page opens, and move. Fails where a fragment was lost or late.
 
 import argparse
 import asyncio
+import signal
 import sys
 
 from bench.load_curves import KINDS, curves
@@ -82,6 +83,7 @@ def main() -> None:
     parser.add_argument("--no-bare", action="store_true", help="without the bare view")
     parser.add_argument("--no-badge", action="store_true", help="pages without their second socket, as bench.table")
     args = parser.parse_args()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("ended"))  # so that the stack ends with it
     stack = Production()
     try:
         if args.what == "curves":

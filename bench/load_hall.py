@@ -30,7 +30,6 @@ class Plan:
     lobby: int = 0  # readers of the lobby
     bare: bool = True
     badge: bool = True  # pages hold their second socket, that of the badge
-    way: str = "post"
 
     @property
     def bound(self) -> float:

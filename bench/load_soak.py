@@ -16,12 +16,12 @@ from bench.load_socket import Ear
 from bench.load_stack import Production
 from bench.players import PEOPLE
 
-TABLES = 8
-THINK = 0.5  # mean seconds between two moves of a table
+TABLES = 12
+THINK = 0.2  # mean seconds between two moves of a table: a day's games in half an hour
 LATE = 5.0
 WATCHERS, READERS = 3, 5  # of each table, of the lobby
 SAMPLES = 60  # at least; and one a minute
-WARM_UP = 0.25  # of the time: caches fill, pools open
+WARM_UP = 1 / 3  # of the time: caches fill, pools open
 MOST = 0.5  # MB a minute that the memory of a part may grow by, after that
 BOTS_EVERY = 5.0  # seconds between two people who come for a game against bots
 
