@@ -120,6 +120,7 @@ async def watchers(hall: Hall, seconds: float) -> list[Point]:
 async def idle(hall: Hall) -> None:
     """What open tables cost at which nobody moves."""
     await hall.seat(max(IDLE))
+    await asyncio.to_thread(hall.stack.start, 1)  # anew: what was in use before would hide what sockets take
     heading("idle tables", "sockets", "site's processor, %", "of it daphne", "daphne MB", "KB a socket", "nginx MB")
     first = 0.0
     for count in IDLE:
