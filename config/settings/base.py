@@ -166,7 +166,7 @@ ACCOUNTS_BANNED = [  # with the user, who is shut out from then on
 ]
 ACCOUNTS_SIGNED_OUT = ["games.broadcast.signed_out"]  # with the user's id, when sessions end
 GAMES_MATCH_FINISHED = ["tournaments.services.match_finished"]  # with a games.listeners.MatchResult
-GAMES_CLOCK_SET_BACK = ["tournaments.services.clock_set_back"]  # with the moment, and by how much
+GAMES_CLOCK_SET_BACK = ["tournaments.services.clock_set_back"]  # with the moment after which all is ahead; by how much
 GAMES_MATCH_REMOVED = ["tournaments.services.match_removed"]  # with the event_key of a match whose records are gone
 
 SAYS_WEB_IS_HERE = False  # whether web processes note that they are; where they end with the workers nobody asks

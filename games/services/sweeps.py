@@ -148,13 +148,15 @@ def _shift_clocks(last: datetime, now: datetime) -> None:
 def _set_back(now: datetime, by: timedelta) -> None:
     """The machine's clock was set back: what was to come after some seconds still comes after those.
 
-    Where somebody has acted since, or nobody for so long, nothing waits for more than it should.
+    Where somebody has acted since, or nobody for so long, nothing waits for more than it should. What others did since
+    `now` was read is some moments ahead of it as well.
     """
-    going = Match.objects.filter(status__in=(Match.Status.WAITING, Match.Status.PLAYING), acted_at__gt=now)
+    ahead = now + BEAT_LATE
+    going = Match.objects.filter(status__in=(Match.Status.WAITING, Match.Status.PLAYING), acted_at__gt=ahead)
     moments = ("clock_from", "acted_at", "ends_by", "starts_by", "fill_with_bots_at", "due_at")
     going.update(**{name: F(name) - by for name in moments})
     for path in settings.GAMES_CLOCK_SET_BACK:
-        import_string(path)(now, by)
+        import_string(path)(ahead, by)
 
 
 def _call_again(last: datetime, now: datetime) -> None:

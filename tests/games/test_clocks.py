@@ -292,6 +292,16 @@ def test_while_no_web_process_is_there_the_clocks_stand_still(match: Match) -> N
     assert timedelta(seconds=105) < match.due_at - now() < timedelta(seconds=115)
 
 
+def test_who_acts_while_the_clock_is_put_right_has_their_whole_time(match: Match) -> None:
+    sweeps.beat()
+    turn_back(match, -2)  # a moment after the sweep looked at the clock
+    before = match.due_at
+    Heartbeat.objects.filter(name=sweeps.BEAT).update(at=now() + timedelta(hours=1))
+    sweeps.beat()
+    match.refresh_from_db()
+    assert match.due_at == before
+
+
 def test_late_tables_are_found(match: Match, anna: Any) -> None:
     bots = against_bots(anna)
     assert sweeps.late_matches() == []

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tests.chromium import find_chromium
 
-FAKETIME = "libfaketimeMT.so.1"
+FAKETIME = "libfaketime.so.1"  # not the one for threads: it takes a lock for each look at the clock
 
 
 def find_postgres() -> Path | None:

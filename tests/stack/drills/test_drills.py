@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 from tests.stack.drills import ledger
 from tests.stack.drills.crowd import MOST, Crowd, browser_page, check_browser
 from tests.stack.drills.traffic import LEFT, Traffic
-from tests.stack.drills.world import PARTS, WEB, World
+from tests.stack.drills.world import PARTS, WEB, World, pass_time
 from tests.waiting import wait_for
 
 pytestmark = [pytest.mark.drills, pytest.mark.timeout(500)]
@@ -53,11 +53,6 @@ def web_hangs(world: World) -> None:
     world.send(signal.SIGCONT, *WEB)
 
 
-def pass_time(seconds: float) -> None:
-    end = time.monotonic() + seconds
-    wait_for(lambda: time.monotonic() > end, f"{seconds:g} seconds", seconds + 10)
-
-
 def disk_fills(world: World) -> None:
     """What runs can write no more, and what then ends starts on a full disk."""
     world.disk.fill()
@@ -80,6 +75,30 @@ FAULTS = [
     Fault("clock an hour forward", lambda world: world.step_clock(3600), needs=World.have_a_clock),
     Fault("clock an hour back", lambda world: world.step_clock(0), needs=World.have_a_clock),
 ]
+
+
+def test_a_crowd_comes_back_by_itself_and_not_all_at_once(world: World, report: dict[str, Any]) -> None:
+    wait_for(world.is_ready, "readiness", 90)
+    person = world.people[0]
+    table = person.create(seats=2, bots="easy", pace="relaxed", bot_pace="instant", visibility="unlisted")
+    wait_for(lambda: person.view(table)["legal"], "the first choice", 30)
+    crowd = Crowd(world.up.url, table)
+    try:
+        with browser_page(person, table) as page:
+            at = time.monotonic()
+            world.kill(*WEB)
+            expect(page.locator("#connection")).to_be_visible()
+            back = crowd.came_back(at)
+            report["browser"] = round(check_browser(page, person, table) - at, 1)
+            report |= {"sockets": round(back[-1], 1), "half": round(back[len(back) // 2], 1)}
+            report["busiest tenth of a second"] = f"{crowd.busiest(back):.0%}"
+            assert crowd.busiest(back) <= MOST
+            moved = person.act(table, person.view(table)["legal"][0], person.view(table)["seq"])
+            check_browser(page, person, table)
+            assert moved.status == 200
+            wait_for(lambda: {one.seq for one in crowd.pages} == {person.view(table)["seq"]}, "the move for all", 40)
+    finally:
+        crowd.leave()
 
 
 @pytest.mark.parametrize("fault", [pytest.param(fault, id=fault.name) for fault in FAULTS])
@@ -113,27 +132,3 @@ def where(traffic: Traffic) -> str:
     return "\n".join(
         f"{page.name} {page.table} seq {page.seq} over {page.ended} live {page.live}" for page in traffic.pages
     )
-
-
-def test_a_crowd_comes_back_by_itself_and_not_all_at_once(world: World, report: dict[str, Any]) -> None:
-    wait_for(world.is_ready, "readiness", 90)
-    person = world.people[0]
-    table = person.create(seats=2, bots="easy", pace="relaxed", bot_pace="instant", visibility="unlisted")
-    wait_for(lambda: person.view(table)["legal"], "the first choice", 30)
-    crowd = Crowd(world.up.url, table)
-    try:
-        with browser_page(person, table) as page:
-            at = time.monotonic()
-            world.kill(*WEB)
-            expect(page.locator("#connection")).to_be_visible()
-            back = crowd.came_back(at)
-            report["browser"] = round(check_browser(page, person, table) - at, 1)
-            report |= {"sockets": round(back[-1], 1), "half": round(back[len(back) // 2], 1)}
-            report["busiest tenth of a second"] = f"{crowd.busiest(back):.0%}"
-            assert crowd.busiest(back) <= MOST
-            moved = person.act(table, person.view(table)["legal"][0], person.view(table)["seq"])
-            check_browser(page, person, table)
-            assert moved.status == 200
-            wait_for(lambda: {one.seq for one in crowd.pages} == {person.view(table)["seq"]}, "the move for all", 40)
-    finally:
-        crowd.leave()

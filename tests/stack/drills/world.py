@@ -5,6 +5,7 @@ import shutil
 import signal
 import subprocess
 import tempfile
+import time
 from contextlib import suppress
 from pathlib import Path
 
@@ -77,7 +78,7 @@ class World:
         """Start the stack again, all of it with a clock that may be set. That costs time, so not for all drills."""
         if self._clock.exists():
             return
-        self.step_clock(0)
+        self._set_clock(0)
         self.up.stop(seconds=40)
         self.up = self._up(**self._faked())
         for person in self.people:
@@ -92,8 +93,9 @@ class World:
         faketime = find_faketime()
         assert faketime, "libfaketime is missing"
         return {
-            "LD_PRELOAD": str(faketime), "FAKETIME_TIMESTAMP_FILE": str(self._clock), "FAKETIME_NO_CACHE": "1",
+            "LD_PRELOAD": str(faketime), "FAKETIME_TIMESTAMP_FILE": str(self._clock), "FAKETIME_CACHE_DURATION": "1",
             "FAKETIME_DONT_FAKE_MONOTONIC": "1", "FAKETIME_DISABLE_SHM": "1",
+            "FAKETIME_FORCE_MONOTONIC_FIX": "0",
             "PYTHONPATH": str(Path(__file__).parent / "clocked"),
         }  # fmt: skip
 
@@ -133,7 +135,16 @@ class World:
                 os.killpg(pid, number)
 
     def step_clock(self, seconds: int) -> None:
-        """Set the clock of every process of the site so many seconds off the true time, at once."""
+        """Set the clock of every process of the site so many seconds off the true time.
+
+        They look at the file once a second: stopped for that long, all see the new time at the same moment.
+        """
+        self.send(signal.SIGSTOP, *PARTS)
+        self._set_clock(seconds)
+        pass_time(1.5)
+        self.send(signal.SIGCONT, *PARTS)
+
+    def _set_clock(self, seconds: int) -> None:
         fresh = self._clock.with_suffix(".new")
         fresh.write_text(f"{seconds:+d}")
         fresh.replace(self._clock)
@@ -162,3 +173,9 @@ class World:
             self.redis.stop()
             self.cluster.drop()
             self.disk.remove()
+
+
+def pass_time(seconds: float) -> None:
+    """Let an outage last."""
+    end = time.monotonic() + seconds
+    wait_for(lambda: time.monotonic() > end, f"{seconds:g} seconds", seconds + 10)
