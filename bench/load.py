@@ -4,7 +4,7 @@ Starts `make up` (PostgreSQL, Redis, nginx, daphne, workers, beat) on a database
 own, with the bare view of `bench/table.py` beside the site. Guests sign in, sit down four to a table, open the sockets
 that a page opens, and move. Fails where a fragment was lost or late.
 
-    python -m bench.load [--tables 25] [--web 1] [--think 0] [--watchers 0] [--lobby 0] [--way post]
+    python -m bench.load [--tables 25] [--web 1] [--think 0] [--watchers 0] [--lobby 0] [--way socket]
     python -m bench.load curves [--only tables web watchers idle]     all curves, about a quarter of an hour
     python -m bench.load soak [--minutes 30] [--web 2]                memory must stay flat
 """
@@ -79,7 +79,7 @@ def main() -> None:
     parser.add_argument("--think", type=float, default=0, help="mean seconds between two moves of a table")
     parser.add_argument("--watchers", type=int, default=0, help="of one table")
     parser.add_argument("--lobby", type=int, default=0, help="readers of the lobby")
-    parser.add_argument("--way", choices=["post", "socket"], default="post", help="how moves come in")
+    parser.add_argument("--way", choices=["socket", "post"], default="socket", help="how moves come in")
     parser.add_argument("--no-bare", action="store_true", help="without the bare view")
     parser.add_argument("--no-badge", action="store_true", help="pages without their second socket, as bench.table")
     args = parser.parse_args()
