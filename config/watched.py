@@ -8,6 +8,7 @@ then look what is new.
 
 import asyncio
 import time
+from contextlib import suppress
 from typing import Any, Final
 
 from channels.layers import get_channel_layer
@@ -15,10 +16,12 @@ from redis.asyncio.connection import Connection, SSLConnection, parse_url
 from redis.asyncio.retry import Retry
 from redis.backoff import ExponentialBackoff
 from redis.exceptions import ConnectionError as Lost
+from redis.exceptions import RedisError
 
 PING: Final = 3.0  # seconds without a word after which Redis is asked for one
 SILENCE: Final = 8.0  # seconds without a word after which the connection is dead
 ANSWER: Final = 2.0  # seconds for the answer to a command
+_running: set[asyncio.Future[None]] = set()  # a loop forgets what nobody holds
 
 
 class Watched:
@@ -28,12 +31,14 @@ class Watched:
     _served = False
 
     async def connect_check_health(self, *args: Any, **options: Any) -> None:
-        """Connect as ever, which ends with subscribing again; then tell those who may have missed something."""
+        """Connect as ever, which ends with subscribing again; then see to those who may have missed something."""
         cut = self._served and not self.is_connected  # type: ignore[attr-defined]
         await super().connect_check_health(*args, **options)  # type: ignore[misc]
         self._served = True
         if cut:
-            tell_all()
+            task = asyncio.ensure_future(catch_up())
+            _running.add(task)
+            task.add_done_callback(_running.discard)
 
     async def _connect(self) -> None:
         await super()._connect()  # type: ignore[misc]
@@ -50,14 +55,23 @@ class Watched:
         return response
 
 
-def tell_all() -> None:
-    """Have every consumer of this loop know that messages to it may be lost."""
+async def catch_up() -> None:
+    """Have all that this loop listens to subscribed, and every consumer know that messages to it may be lost.
+
+    A subscription that was just being sent when the connection went is on no list of what to subscribe again.
+    """
     layer = get_channel_layer()
     mine = layer._layers.get(asyncio.get_running_loop())
-    if mine is not None:
-        message = layer.serialize({"type": "messages.lost", "stamp": time.time_ns()})
-        for queue in mine.channels.values():
-            queue.put_nowait(message)
+    if mine is None:
+        return
+    for shard in mine._shards:
+        async with shard._lock:
+            if shard._subscribed_to:
+                with suppress(RedisError):  # cut again: then this comes again as well
+                    await shard._pubsub.subscribe(*shard._subscribed_to)
+    message = layer.serialize({"type": "messages.lost", "stamp": time.time_ns()})
+    for queue in mine.channels.values():
+        queue.put_nowait(message)
 
 
 class Plain(Watched, Connection):

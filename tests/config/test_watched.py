@@ -67,21 +67,39 @@ def test_both_kinds_of_address_are_watched(url: str, kind: type) -> None:
 
 
 async def test_whoever_listened_through_a_connection_that_was_cut_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    told = []
-    monkeypatch.setattr(watched, "tell_all", lambda: told.append(1))
+    told = asyncio.Event()
+
+    async def tell() -> None:
+        told.set()
+
+    monkeypatch.setattr(watched, "catch_up", tell)
     connection = Watched()
     await connection.connect_check_health()
-    assert told == []
+    assert not watched._running
     await connection.connect_check_health()
-    assert told == [1]
+    await asyncio.wait_for(told.wait(), 5)
 
 
-async def test_being_told_reaches_every_channel_of_the_loop(monkeypatch: pytest.MonkeyPatch) -> None:
+class Subscriptions:
+    """Stands in for redis-py's."""
+
+    def __init__(self) -> None:
+        self.sent: list[str] = []
+
+    async def subscribe(self, *names: str) -> None:
+        self.sent += names
+
+
+async def test_catching_up_subscribes_all_and_tells_every_channel(monkeypatch: pytest.MonkeyPatch) -> None:
     layer = RedisPubSubChannelLayer(hosts=[watched.host("redis://nowhere:1/0")])
     monkeypatch.setattr(watched, "get_channel_layer", lambda: layer)
-    channels = layer._get_layer().channels
-    channels.update(one=asyncio.Queue(), other=asyncio.Queue())
-    watched.tell_all()
-    messages = [layer.deserialize(channels[name].get_nowait()) for name in ("one", "other")]
+    mine = layer._get_layer()
+    (shard,) = mine._shards
+    shard._subscribed_to, shard._pubsub = {"lost on its way"}, Subscriptions()
+    mine.channels.update(one=asyncio.Queue(), other=asyncio.Queue())
+    await watched.catch_up()
+    messages = [layer.deserialize(mine.channels[name].get_nowait()) for name in ("one", "other")]
     assert [message["type"] for message in messages] == ["messages.lost"] * 2
     assert messages[0]["stamp"] == messages[1]["stamp"]
+    assert shard._pubsub.sent == ["lost on its way"]
+    shard._pubsub = None

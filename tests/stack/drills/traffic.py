@@ -26,7 +26,7 @@ EVENT = {
     "grace_seconds": 60,
 }
 TABLES = ((2, ""), (2, "easy,easy"), (1, "easy,medium"))  # people and bots of each game
-LEFT = 60_000  # ms that the thinker's clock has left when the fault comes, if not less
+LEFT = 60_000  # ms that the thinker's clock has left when the fault comes
 
 
 class Site(Protocol):
@@ -135,13 +135,19 @@ class Traffic:
         """The pages that are open."""
         return [player.pages[-1] for player in self.everybody if player.pages and not player.pages[-1].over]
 
-    def make_the_thinker_think(self, left: int = LEFT) -> None:
-        """Turn the thinker's clock on until `left` ms are left, as if they had been sitting there."""
+    def make_the_thinker_think(self) -> None:
+        """Turn the thinker's clock on until little is left, as if they had been sitting there."""
         page = self.thinker.page
         assert page is not None
-        by = f"interval '{page.person.view(page.table)['remaining_ms'] - left} milliseconds'"
+        by = f"interval '{page.person.view(page.table)['remaining_ms'] - LEFT} milliseconds'"
         changed = f"update games_match set clock_from = clock_from - {by}, due_at = due_at - {by}"
         assert self.site.database.query(f"{changed} where slug = %s returning 1", page.table.split("/")[2])
+
+    def thought(self) -> float:
+        """How many seconds the thinker was charged for since then."""
+        page = self.thinker.page
+        assert page is not None
+        return float(LEFT - page.person.view(page.table)["remaining_ms"]) / 1000
 
     def recovered(self, since: float) -> bool:
         """Whether all is well: the site says so, every table has moved since, every page is live."""
