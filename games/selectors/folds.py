@@ -1,6 +1,7 @@
 """The fold of a match's log, kept per process. A cache only: (match, seq, head of the chain) says whether it holds."""
 
 import threading
+import time
 from collections import OrderedDict, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,6 +13,7 @@ from games.models import Match, MatchEvent
 from games.record import Event, Fold, Round, fold
 
 KEPT: Final = 1024  # matches in play, of 50 to 100 KB; one that is missed costs a move half as much again
+FRESH: Final = 600.0  # seconds; a match without news for longer is over, slow, or served by another process
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +21,7 @@ class _Kept:
     seq: int
     head: str
     fold: Fold
+    since: float
 
 
 _kept: OrderedDict[int, _Kept] = OrderedDict()
@@ -75,11 +78,12 @@ def round_of(match: Match) -> Round:
 
 
 def remember(match: Match, result: Fold) -> None:
-    """Keep the fold of a match as it stands at `match.seq`."""
+    """Keep the fold of a match as it stands at `match.seq`; those without news for long make room."""
+    now = time.monotonic()
     with _lock:
-        _kept[match.pk] = _Kept(match.seq, match.head, result)
+        _kept[match.pk] = _Kept(match.seq, match.head, result, now)
         _kept.move_to_end(match.pk)
-        while len(_kept) > KEPT:
+        while len(_kept) > KEPT or next(iter(_kept.values())).since < now - FRESH:
             _kept.popitem(last=False)
 
 

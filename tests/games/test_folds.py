@@ -71,3 +71,14 @@ def test_the_matches_that_were_left_longest_make_room(
         with django_assert_num_queries(queries):
             selectors.fold_of(match)
     assert len(folds._kept) == 2
+
+
+def test_a_match_without_news_for_long_makes_room(anna: Any, bo: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = choose_all(of_people(anna, bo), anna, bo)
+    monkeypatch.setattr(folds, "FRESH", 0.0)
+    second = of_people(anna, bo)
+    move(first, 0)
+    assert list(folds._kept) == [first.pk]
+    second.refresh_from_db()
+    folds.fold_of(second)
+    assert list(folds._kept) == [second.pk]
