@@ -44,9 +44,10 @@ class Wire:
         self._loop.run_until_complete(asyncio.start_server(self._serve, "127.0.0.1", self.port))
         self._ready.set()
         self._loop.run_forever()
-        for task in asyncio.all_tasks(self._loop):
+        ending = asyncio.all_tasks(self._loop)
+        for task in ending:
             task.cancel()
-        self._loop.run_until_complete(asyncio.sleep(0))
+        self._loop.run_until_complete(asyncio.gather(*ending, return_exceptions=True))
         self._loop.close()
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
