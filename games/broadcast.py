@@ -36,7 +36,10 @@ def turns_group(user_id: int) -> str:
 
 
 def table_changed(match_id: int, seq: int, at: int = 0) -> None:
-    """Tell a table's sockets that there is something newer, done `at` (ms since 1970), than what they showed."""
+    """Tell a table's sockets that there is something newer, done `at` (ms since 1970), than what they showed.
+
+    With `seq` 0 it is no event that is new: they look at the table whatever they showed.
+    """
     send(match_group(match_id), "table.changed", seq=seq, at=at)
 
 

@@ -59,7 +59,7 @@ class TableConsumer(LiveConsumer):
     async def table_changed(self, message: dict[str, Any]) -> None:
         """Something happened at the table."""
         change = message["seq"], message.get("at", 0)
-        if change[0] < self._change[0]:
+        if 0 < change[0] < self._change[0]:
             return  # from a process whose word took longer: the table that goes out is newer
         self._change = change
         if change == self._answered:

@@ -95,6 +95,20 @@ async def test_a_word_that_took_longer_than_a_later_one_brings_no_older_table(mo
     assert {seq(html) for html in shown} == {match.seq + 2}
 
 
+async def test_a_word_without_a_number_brings_the_table_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    (anna, a), (bo, _) = await person("anna"), await person("bo")
+    match = await run(of_people, anna, bo)
+    async with socket(f"/ws/t/{match.slug}/", a) as own:
+        await frame(own)
+        await run(services.act, match.slug, anna, await run(first_legal, match, 0), match.seq)
+        await frame(own)
+        with monkeypatch.context() as lost:
+            lost.setattr(broadcast, "send", lambda *args, **ids: None)
+            await run(services.react, match.slug, bo, "ouch")
+        broadcast.table_changed(match.pk, 0)
+        assert "Ouch</span>" in await frame(own)
+
+
 async def test_watchers_share_one_rendering(monkeypatch: pytest.MonkeyPatch) -> None:
     (anna, _), (bo, _) = await person("anna"), await person("bo")
     match = await run(of_people, anna, bo)
