@@ -16,6 +16,7 @@ from games.engine import Options, State, legal_actions
 from tests.games.playing import Playing
 
 Condition = Callable[[State], bool]
+LATER = {"": 0, "-too": 500, "-among": 750}  # no game is there twice: each has a secret of its own
 
 
 def mine(state: State, *kinds: str) -> bool:
@@ -70,10 +71,10 @@ def games(options: Mapping[str, Any], seats: int, seed: int) -> Iterator[Playing
         seed += 1
 
 
-def position(name: str, too: bool = False) -> Playing:
-    """The first random game that comes into the position, or with `too` a later one; always the same one."""
+def position(name: str, later: int = 0) -> Playing:
+    """The first random game, from number `later` on, that comes into the position; always the same one."""
     options, seats, condition = POSITIONS[name]
-    for playing in games(options, seats, 1000 * (1 + list(POSITIONS).index(name)) + 500 * too):
+    for playing in games(options, seats, 1000 * (1 + list(POSITIONS).index(name)) + later):
         state, away = playing.fold.state, 0 in playing.fold.away
         if state is not None and condition(state) and away == (name == "away"):
             return playing
@@ -96,7 +97,7 @@ def main(username: str, *others: str) -> None:
         users += [get_user_model().objects.create_user(name) for name in others]
         for name, mark in product(POSITIONS, ("-among",) if others else ("", "-too")):
             key = name + mark
-            played = position(name, mark == "-too")
+            played = position(name, LATER[mark])
             found[key] = f"/t/{store(played, *users[: played.seats], slug=key).slug}/"
     print(json.dumps(found))  # noqa: T201
 

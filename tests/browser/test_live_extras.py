@@ -33,6 +33,8 @@ def choose_3up(page: Page) -> None:
     for card in range(3):
         page.locator("#hand .pick").nth(card).click(position=CORNER)
     page.locator("#do-main").click()
+    expect(page.locator('#table[data-mode="setup"]')).to_have_count(0)
+    expect(page.locator("#room.sending")).to_have_count(0)
 
 
 def test_looking_back_is_not_disturbed_by_new_moves(pair: tuple[Table, Table]) -> None:

