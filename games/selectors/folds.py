@@ -13,7 +13,7 @@ from games.models import Match, MatchEvent
 from games.record import Event, Fold, Round, fold
 
 KEPT: Final = 1024  # matches in play, of 50 to 100 KB; one that is missed costs a move half as much again
-FRESH: Final = 600.0  # seconds; a match without news for longer is over, slow, or served by another process
+FRESH: Final = 180.0  # seconds; a match without news for longer is over, slow, or served by another process
 
 
 @dataclass(frozen=True, slots=True)
