@@ -18,6 +18,7 @@ from games.engine import Options
 from games.models import Block, Invite, Match, MatchEvent, Seat
 from tests.games.playing import Playing
 from tests.games.stored import store
+from tournaments.models import Tournament
 
 User: Any = get_user_model()
 SAMPLES: Final = 12
@@ -42,7 +43,7 @@ def begin() -> None:
     """The samples, the cast, and what does not grow."""
     with transaction.atomic():
         run("select setseed(0.4)")
-        for model in (User, Match):  # the samples' keys come before FIRST, whatever was there and is gone
+        for model in (User, Match, Tournament):  # the samples' keys come before FIRST, whatever was there and is gone
             run(f"alter table {model._meta.db_table} alter column id restart with 1")
         User.objects.create_user(VETERAN, email="veteran@example.org")
         User.objects.create_user(REGULAR, email="regular@example.org")

@@ -98,9 +98,9 @@ def test_dates_to_which_nobody_came_are_forgotten_after_a_month() -> None:
     tasks.announce()
     first, second = Tournament.objects.filter(series__key="daily-arena").order_by("starts_at")[:2]
     old = timezone.now() - timedelta(days=31)
-    for row in (first, second):
+    for days, row in enumerate((first, second)):
         Tournament.objects.filter(pk=row.pk).update(
-            status="cancelled", ended_at=old, planned_at=old - timedelta(days=row.pk)
+            status="cancelled", ended_at=old, planned_at=old - timedelta(days=days)
         )
     tasks.announce()
     assert not Tournament.objects.filter(pk__in=(first.pk, second.pk)).exists()
