@@ -54,6 +54,7 @@ class Page(Thread):
         self.seq, self.html, self.tries = -1, "", 0
         self.over = False
         self.lost: list[list[float]] = []
+        self.asked_at = 0.0  # when it last asked for a socket (monotonic)
         self.news = Condition()
         self._line: Line | None = None
         self._trusted = False  # the socket has spoken, and has left nothing unanswered since
@@ -136,6 +137,7 @@ class Page(Thread):
     def run(self) -> None:
         """Follow the socket until the page is closed."""
         while not self.over:
+            self.asked_at = time.monotonic()
             try:
                 with Line(self.person.browser, f"/ws{self.table}") as self._line:
                     self._follow(self._line)
