@@ -14,7 +14,6 @@ from tests.waiting import wait_for
 
 SIZE = 100
 MOMENT = 0.1  # seconds
-MOST = 0.6  # the share of all who may ask in the same moment: where all is back within 2 s, few windows have passed
 PATIENCE = 60_000  # ms
 
 
@@ -46,6 +45,11 @@ class Crowd:
     def busiest(times: list[float]) -> float:
         """The largest share that came within one moment."""
         return max(sum(start <= at < start + MOMENT for at in times) for start in times) / len(times)
+
+    @staticmethod
+    def spread(times: list[float]) -> float:
+        """Seconds over which the middle eight tenths came."""
+        return times[9 * len(times) // 10] - times[len(times) // 10]
 
 
 @contextmanager
