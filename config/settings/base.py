@@ -169,12 +169,13 @@ GAMES_MATCH_FINISHED = ["tournaments.services.match_finished"]  # with a games.l
 GAMES_CLOCK_SET_BACK = ["tournaments.services.clock_set_back"]  # with the moment after which all is ahead; by how much
 GAMES_MATCH_REMOVED = ["tournaments.services.match_removed"]  # with the event_key of a match whose records are gone
 
+FRONT_DOOR = None  # host and port at which web processes look whether people get through to them
 SAYS_WEB_IS_HERE = False  # whether web processes note that they are; where they end with the workers nobody asks
 
 # What games and tournaments need of the accounts without knowing them.
 GAMES_WELCOME_GUEST = "accounts.views.welcome_guest"  # request -> None once a guest is signed in, or the refusal
 GAMES_PREFERENCES = "accounts.preferences.for_request"  # request -> the reader's preferences
-TOURNAMENTS_ADDRESS = "accounts.emails.proven"  # user -> where they may be written to unasked; "": nowhere
+MAIL_ADDRESS = "accounts.emails.proven"  # user -> where mail about games and tournaments goes; "": nowhere
 
 # Who may read /metrics: whoever sends the token, and these addresses. Nobody by default.
 METRICS_TOKEN = os.environ.get("METRICS_TOKEN", "")

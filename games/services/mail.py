@@ -1,6 +1,7 @@
 """Mail for tables at which a turn takes days: once a turn, and only if the person did not come by themselves.
 
-An event's table calls its people by mail as well, at once: they have until `starts_by`.
+An event's table calls its people by mail as well, at once: they have until `starts_by`. Nobody is written to at an
+address that they did not prove: it may be a stranger's.
 """
 
 import logging
@@ -13,6 +14,7 @@ from django.db.models import Q
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone, translation
+from django.utils.module_loading import import_string
 
 from games import pace
 from games.models import Match, Seat
@@ -51,8 +53,7 @@ def tell_turn(match_id: int) -> int:
 
 
 def _send(match: Match, seat: Seat, what: str) -> bool:
-    address = getattr(seat.user, "email", "")
-    if not address or not seat.user.is_active:
+    if not seat.user.is_active or not (address := import_string(settings.MAIL_ADDRESS)(seat.user)):
         return False
     context = {
         "url": settings.SITE_URL + reverse("games:table", args=[match.slug]),

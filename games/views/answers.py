@@ -5,6 +5,7 @@ from functools import wraps
 from typing import Any
 
 from django.conf import settings
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -56,6 +57,15 @@ def going_to(request: HttpRequest, url: str, seq: int | None = None) -> HttpResp
     if wants_fragment(request):
         return HttpResponse(headers={"HX-Redirect": url})
     return HttpResponseRedirect(url, status=303)
+
+
+def say_where_mail_goes(request: HttpRequest, pace: str) -> None:
+    """Who sits down where a turn takes days hears of it if no mail can call them."""
+    if pace == Match.Pace.DAYS and not wants_json(request) and not import_string(settings.MAIL_ADDRESS)(request.user):
+        text = _(
+            "No mail will tell you when it is your turn: you have no confirmed address (Preferences, Your e-mail)."
+        )
+        messages.info(request, text)
 
 
 def preferences_of(request: HttpRequest) -> Any:

@@ -10,7 +10,16 @@ from games import services
 from games.forms import TableForm, presets
 from games.presenters.lobby import lobby_context
 from games.services import Refused
-from games.views.answers import as_json, become_somebody, going_to, refused, table_url, wants_fragment, wants_json
+from games.views.answers import (
+    as_json,
+    become_somebody,
+    going_to,
+    refused,
+    say_where_mail_goes,
+    table_url,
+    wants_fragment,
+    wants_json,
+)
 
 
 @never_cache
@@ -41,12 +50,14 @@ def new(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return as_json(400, error=form.problems()) if wants_json(request) else _form_page(request, form)
     try:
-        done = services.create_table(request.user, form.spec())
+        spec = form.spec()
+        done = services.create_table(request.user, spec)
     except Refused as refused_:
         if wants_json(request):
             return as_json(refused_.status, error=refused_.message)
         form.add_error(None, refused_.message)
         return _form_page(request, form, refused_.status)
+    say_where_mail_goes(request, spec.pace)
     return going_to(request, table_url(done.slug), done.seq)
 
 

@@ -16,6 +16,7 @@ from games.views.answers import (
     become_somebody,
     going_to,
     refused,
+    say_where_mail_goes,
     show_table,
     table_for,
     table_url,
@@ -59,6 +60,7 @@ def join(request: HttpRequest, slug: str) -> HttpResponse:
         done = services.join(slug, request.user, request.POST.get("nonce", ""))
     except Refused as refusal:
         return refused(request, refusal, slug)
+    say_where_mail_goes(request, match.pace)
     return going_to(request, table_url(done.slug), done.seq)
 
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.core import mail
 
 from games import broadcast, services, tasks
@@ -164,6 +165,14 @@ def test_mail_comes_once_a_turn_at_slow_tables(anna: Any, bo: Any) -> None:
     assert {message.to[0] for message in mail.outbox} == {"anna@example.org", "bo@example.org"}
     assert f"/t/{match.slug}/" in mail.outbox[0].body
     assert "\n" not in mail.outbox[0].subject
+
+
+def test_no_mail_goes_to_an_address_that_may_be_a_strangers(anna: Any, bo: Any) -> None:
+    EmailAddress.objects.create(user=anna, email=anna.email, verified=False, primary=True)
+    match = of_people(anna, bo, pace="days")
+    turn_back(match, 150)
+    assert tasks.mail_turns() == 1
+    assert [message.to for message in mail.outbox] == [["bo@example.org"]]
 
 
 def test_mail_comes_to_whoever_is_on_turn(anna: Any, bo: Any) -> None:

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.test import Client
 from django.urls import reverse
 
@@ -147,6 +148,19 @@ def test_a_waiting_table_has_a_view(anna: Any) -> None:
     view = Client().get(at(waiting(anna), "view_json")).json()
     assert (view["status"], view["round"], view["legal"], view["remaining_ms"]) == ("waiting", 0, [], None)
     assert view["players"][1]["kind"] == "free"
+
+
+@pytest.mark.parametrize(
+    ("pace", "verified", "told"), [("days", False, True), ("days", True, False), ("live", False, False)]
+)
+def test_who_sits_down_where_a_turn_takes_days_hears_that_no_mail_will_come(
+    anna: Any, bo: Any, pace: str, verified: bool, told: bool
+) -> None:
+    for person in (anna, bo):
+        EmailAddress.objects.create(user=person, email=person.email, verified=verified, primary=True)
+    made = as_(anna).post(reverse("games:new"), {"seats": 2, "pace": pace, "visibility": "public"}, follow=True)
+    came = as_(bo).post(at(Match.objects.get(), "join"), follow=True)
+    assert [b"No mail will tell you" in page.content for page in (made, came)] == [told, told]
 
 
 def test_invite_only_tables_are_shut_to_strangers(anna: Any, bo: Any) -> None:

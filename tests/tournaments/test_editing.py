@@ -4,6 +4,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.contrib.auth.hashers import check_password
 from django.core import mail as outbox
 from django.utils import timezone
@@ -167,6 +168,14 @@ def test_the_log_and_the_page_say_what_was_changed_in_words(entered: Tournament,
         assert "At most (from <bdi>–</bdi> to <bdi>16</bdi>)" in html
         assert "<img" not in html
         assert "{{ 7*7 }}" in html
+
+
+def test_those_whose_address_may_be_a_strangers_get_no_mail(entered: Tournament) -> None:
+    person = entered.entries.get().user
+    EmailAddress.objects.create(user=person, email=person.email, verified=False, primary=True)
+    send(entered, starts_at=(timezone.now() + timedelta(days=2)).isoformat())
+    assert [mail.tell(pk) for pk in mail.tournaments_to_tell()] == [0]
+    assert outbox.outbox == []
 
 
 def test_those_who_are_in_hear_of_a_moved_start_by_mail(entered: Tournament) -> None:

@@ -42,7 +42,7 @@ def tell(tournament_id: int) -> int:
     entries = tournament.entries.filter(status__in=(Entry.Status.IN, Entry.Status.WAITING), user__is_active=True)
     template = TEMPLATES[Tournament.Notice(tournament.notice)]
     people = [entry.user for entry in entries.select_related("user")]
-    return sum(_send(tournament, person, getattr(person, "email", ""), template) for person in people)
+    return sum(_send(tournament, person, template) for person in people)
 
 
 def invitations_to_tell() -> list[int]:
@@ -62,8 +62,7 @@ def invite(invitation_id: int) -> bool:
     found = Invitation.objects.select_related("tournament__organiser", "user").filter(pk=invitation_id).first()
     if found is None or not _is_wanted(found):
         return False
-    address = import_string(settings.TOURNAMENTS_ADDRESS)(found.user)
-    if not _send(found.tournament, found.user, address, "tournaments/mail/invited"):
+    if not _send(found.tournament, found.user, "tournaments/mail/invited"):
         return False
     Invitation.objects.filter(pk=invitation_id).update(mailed_at=timezone.now())
     return True
@@ -80,8 +79,8 @@ def _is_wanted(invitation: Invitation) -> bool:
     return lately.count() < INVITATIONS_A_DAY
 
 
-def _send(tournament: Tournament, user: Any, address: str, template: str) -> bool:
-    if not address:
+def _send(tournament: Tournament, user: Any, template: str) -> bool:
+    if not (address := import_string(settings.MAIL_ADDRESS)(user)):
         return False
     zone = zones.find(tournament.timezone) or timezone.get_default_timezone()
     organiser = tournament.organiser.get_username() if tournament.organiser is not None else ""
