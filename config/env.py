@@ -65,6 +65,20 @@ def redis_database(url: str, index: int) -> str:
     return parts._replace(path=f"/{int(first) + index}").geturl()
 
 
+def front_door(url: str) -> tuple[str, int] | None:
+    """Return host and port of `http://host:port`, None for no text. Raises ValueError for any other address."""
+    if not url:
+        return None
+    form = "FRONT_DOOR must look like http://127.0.0.1:80 (nginx as the web processes reach it)"
+    parts = urlsplit(url)
+    if parts.scheme != "http" or not parts.hostname or parts.path not in ("", "/"):
+        raise ValueError(form)
+    try:
+        return parts.hostname, parts.port or 80
+    except ValueError as error:  # no port has such a number
+        raise ValueError(form) from error
+
+
 def mail(url: str) -> dict[str, Any]:
     """Return Django's EMAIL_ settings for `smtp://`, `smtp+tls://` (STARTTLS) or `smtps://user:password@host:port`."""
     parts = urlsplit(url)

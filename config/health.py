@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 
+from config import front_door
 from config.periodic import HEARTBEAT_SECONDS, QUEUES
 from games.models import Heartbeat
 
@@ -28,8 +29,8 @@ def healthz(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 def readyz(request: HttpRequest) -> HttpResponse:
-    """As /healthz, and Redis answers, and the sweep that watches the clocks runs; else 503 and the reasons."""
-    return answer([*find_problems(), *silent_redis(), *late_sweep()])
+    """As /healthz, and Redis answers, people get through, and the clocks are watched; else 503 and the reasons."""
+    return answer([*find_problems(), *silent_redis(), *shut_out(), *late_sweep()])
 
 
 def answer(problems: list[str]) -> HttpResponse:
@@ -71,6 +72,12 @@ def silent_redis() -> Iterator[str]:
                 client.ping()
         except redis.RedisError as error:
             yield f"redis ({name}): {type(error).__name__}"
+
+
+def shut_out() -> Iterator[str]:
+    """Yield a line when nobody gets through to the web processes."""
+    if not front_door.is_open():
+        yield "nothing gets through where FRONT_DOOR says"
 
 
 def late_sweep() -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Each web process says once a second that it is there.
+"""Each web process says once a second that it is there, if people get through to it (config.front_door).
 
 While none does, people cannot move: the clocks stand still (games.services.sweeps), although workers look at them.
 """
@@ -10,6 +10,7 @@ from typing import Final
 
 from django.db import DatabaseError, connection
 
+from config import front_door
 from games.services.sweeps import tell_again, web_is_here
 
 EVERY: Final = 1.0  # seconds
@@ -23,10 +24,15 @@ def start() -> None:
 
 def _run() -> None:
     pause = Event()
-    _safely(web_is_here)
+    _safely(_here)
     _safely(tell_again)  # a process before this one may have died with news
     while not pause.wait(EVERY):
-        _safely(web_is_here)
+        _safely(_here)
+
+
+def _here() -> None:
+    if front_door.is_open():
+        web_is_here()
 
 
 def _safely(do: Callable[[], None]) -> None:

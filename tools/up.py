@@ -192,7 +192,8 @@ class Stack:
             "PROMETHEUS_MULTIPROC_DIR": str(self.directory / "metrics"),
             "SSL_REDIRECT": "off",
         }
-        fallback = {"ALLOWED_HOSTS": hosts, "SITE_URL": f"http://{host_of(self.bind)}:{self.port}"}
+        here = f"http://{host_of(self.bind)}:{self.port}"
+        fallback = {"ALLOWED_HOSTS": hosts, "SITE_URL": here, "FRONT_DOOR": here}
         return fallback | os.environ | own
 
     def _redis_url(self) -> str:

@@ -24,6 +24,7 @@ try:
     LAYER_URL = env.redis_database(os.environ["REDIS_URL"], 0)
     CACHE_URL = env.redis_database(os.environ["REDIS_URL"], 2)
     REDIS_DATABASES = {"messages": LAYER_URL, "queue": CELERY_BROKER_URL, "limits": CACHE_URL}
+    FRONT_DOOR = env.front_door(os.environ.get("FRONT_DOOR", ""))
     vars().update(env.mail(os.environ["EMAIL_URL"]) if os.environ.get("EMAIL_URL") else {})
 except ValueError as error:
     raise ImproperlyConfigured(str(error)) from error

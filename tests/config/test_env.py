@@ -43,6 +43,20 @@ def test_a_mail_address_gives_port_and_encryption(url: str, port: int, tls: bool
     assert (found["EMAIL_PORT"], found["EMAIL_USE_TLS"], found["EMAIL_USE_SSL"]) == (port, tls, ssl)
 
 
+@pytest.mark.parametrize(("url", "found"), [
+    ("", None), ("http://127.0.0.1", ("127.0.0.1", 80)),
+    ("http://nginx:8080/", ("nginx", 8080)), ("http://[::1]:81", ("::1", 81)),
+])  # fmt: skip
+def test_the_front_door_is_host_and_port(url: str, found: tuple[str, int] | None) -> None:
+    assert env.front_door(url) == found
+
+
+@pytest.mark.parametrize("url", ["nginx:80", "https://nginx", "http://", "http://nginx/site", "http://nginx:80000"])
+def test_it_rejects_what_is_no_front_door(url: str) -> None:
+    with pytest.raises(ValueError, match="FRONT_DOOR"):
+        env.front_door(url)
+
+
 def test_switches_numbers_and_lists_are_read_leniently(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("A", " Off ")
     monkeypatch.setenv("B", "x1")

@@ -78,6 +78,13 @@ def test_it_is_not_ready_without_its_redis_and_tells_no_password(client: Client,
     assert (response.status_code, response.json()["problems"]) == (503, ["redis (queue): ConnectionError"])
 
 
+def test_it_is_not_ready_while_nobody_gets_through(client: Client, alive: None, settings: Any) -> None:
+    settings.FRONT_DOOR = ("127.0.0.1", free_port())
+    response = client.get("/readyz")
+    assert (response.status_code, response.json()["problems"]) == (503, ["nothing gets through where FRONT_DOOR says"])
+    assert client.get("/healthz").status_code == 200
+
+
 def test_without_a_database_it_says_so_once(client: Client, alive: None) -> None:
     away = {"migrated": mock.DEFAULT, "sweep_age": mock.DEFAULT}
     with mock.patch.multiple(health, **away) as patched:

@@ -34,6 +34,13 @@ def test_it_is_noted() -> None:
     assert Heartbeat.objects.filter(name=sweeps.WEB).count() == 1
 
 
+@pytest.mark.django_db
+def test_who_is_shut_in_is_not_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(presence.front_door, "is_open", lambda: False)
+    presence._run()
+    assert not Heartbeat.objects.filter(name=sweeps.WEB).exists()
+
+
 def test_a_database_that_is_away_ends_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     tried = []
 

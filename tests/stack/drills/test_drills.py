@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.stack.drills import ledger
-from tests.stack.drills.crowd import Crowd, browser_page, check_browser
+from tests.stack.drills.crowd import BUSIEST, Crowd, browser_page, check_browser
 from tests.stack.drills.page import FIRST
 from tests.stack.drills.traffic import Traffic
 from tests.stack.drills.world import PARTS, WEB, World, pass_time
@@ -49,10 +49,10 @@ def redis_is_out_of_reach(world: World) -> None:
     world.wire.mend()
 
 
-def web_hangs(world: World) -> None:
-    world.send(signal.SIGSTOP, *WEB)
+def hangs(world: World, *parts: str) -> None:
+    world.send(signal.SIGSTOP, *parts)
     pass_time(20)
-    world.send(signal.SIGCONT, *WEB)
+    world.send(signal.SIGCONT, *parts)
 
 
 def disk_fills(world: World) -> None:
@@ -67,8 +67,9 @@ FAULTS = [
     Fault("beat killed", lambda world: world.kill("beat")),
     Fault("one web process killed", lambda world: world.kill("web1")),
     Fault("all web processes killed", lambda world: world.kill(*WEB)),
-    Fault("all web processes hang for 20 s", web_hangs, stuck=50),
+    Fault("all web processes hang for 20 s", lambda world: hangs(world, *WEB), stuck=50),
     Fault("nginx killed", lambda world: world.kill("nginx")),
+    Fault("nginx hangs for 20 s", lambda world: hangs(world, "nginx"), stuck=50),
     Fault("Redis killed, its data lost", redis_dies),
     Fault("Redis silent for 30 s", redis_is_out_of_reach, stuck=60),
     Fault("PostgreSQL restarted", lambda world: world.cluster.restart()),
@@ -94,6 +95,7 @@ def test_a_crowd_comes_back_by_itself_and_not_all_at_once(world: World, report: 
             report["browser"] = round(check_browser(page, person, table) - at, 1)
             report |= {"sockets": round(back[-1], 1), "half": round(back[len(back) // 2], 1)}
             report["busiest tenth of a second"] = f"{crowd.busiest(crowd.asked(at)):.0%}"
+            assert crowd.busiest(crowd.asked(at)) <= BUSIEST
             assert crowd.spread(crowd.asked(at)) >= FIRST
             moved = person.act(table, person.view(table)["legal"][0], person.view(table)["seq"])
             check_browser(page, person, table)
