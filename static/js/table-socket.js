@@ -1,6 +1,7 @@
 // The table's live connection. Each frame from the server is one whole element; a table's socket takes moves as well,
-// each of which gets one element as its answer. Any close but an explicit "go away" leads to another try, after a random
-// part of a window that doubles each time: so that, when a server restarts, its readers do not all come back at once.
+// each of which gets one element as its answer. Any close but an explicit "go away" leads to another try, at a random
+// moment of a window that doubles each time: so that, when a server restarts, its readers do not all come back at once.
+// From the second window on it is the later half: who is unlucky has not used up the short windows in the first second.
 
 import { outdated } from "./release.js";
 
@@ -61,8 +62,9 @@ export function follow(path, { frame, state }) {
     }
     state("lost");
     const span = Math.min(LONGEST_MS, FIRST_MS * 2 ** tries);
+    const part = tries ? (1 + Math.random()) / 2 : Math.random();
     tries += 1;
-    timer = setTimeout(connect, Math.random() * span);
+    timer = setTimeout(connect, part * span);
   }
 
   connect();

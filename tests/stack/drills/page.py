@@ -54,7 +54,7 @@ class Page(Thread):
         self.seq, self.html, self.tries = -1, "", 0
         self.over = False
         self.lost: list[list[float]] = []
-        self.asked_at = 0.0  # when it last asked for a socket (monotonic)
+        self.asks_at = 0.0  # when it last meant to ask for a socket (monotonic); a busy machine may let it wait
         self.news = Condition()
         self._line: Line | None = None
         self._trusted = False  # the socket has spoken, and has left nothing unanswered since
@@ -137,7 +137,6 @@ class Page(Thread):
     def run(self) -> None:
         """Follow the socket until the page is closed."""
         while not self.over:
-            self.asked_at = time.monotonic()
             try:
                 with Line(self.person.browser, f"/ws{self.table}") as self._line:
                     self._follow(self._line)
@@ -180,11 +179,16 @@ class Page(Thread):
             self.take(text)
 
     def _away(self) -> None:
-        """Wait a random part of a window that doubles each time; look the table up meanwhile."""
+        """Wait for a random moment of a window that doubles each time, but for the first of its later half.
+
+        The table is looked up meanwhile.
+        """
         if not self.lost or len(self.lost[-1]) == 2:
             self.lost.append([time.monotonic()])
-        again = time.monotonic() + self._rng.random() * min(LONGEST, FIRST * 2**self.tries)
+        part = (1 + self._rng.random()) / 2 if self.tries else self._rng.random()
+        again = time.monotonic() + part * min(LONGEST, FIRST * 2**self.tries)
         self.tries += 1
+        self.asks_at = again
         poll = time.monotonic() + POLL
         while not self.over and (now := time.monotonic()) < again:
             with self.news:
