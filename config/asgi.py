@@ -5,6 +5,9 @@ import os
 
 import django
 
+from config import memory
+
+memory.look_after()  # before anything starts a thread
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.embedded")
 django.setup(set_prefix=False)  # before anything that imports models
 

@@ -5,7 +5,7 @@ import json
 from dataclasses import dataclass
 from http.cookies import SimpleCookie
 from typing import Any
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import SplitResult, urlencode, urlsplit
 
 
 @dataclass(frozen=True)
@@ -56,9 +56,11 @@ class Client:
         origin = {"Origin": self.url.replace("http:", "https:") if secure else self.url, "Accept": "application/json"}
         return self._request("POST", path, urlencode(data or {}, doseq=True), form | origin | headers)
 
+    def _connection(self, parts: SplitResult) -> http.client.HTTPConnection:
+        return http.client.HTTPConnection(parts.hostname or "", parts.port, 30, self.source)
+
     def _request(self, method: str, path: str, body: str | None, headers: dict[str, str]) -> Answer:
-        parts = urlsplit(self.url)
-        connection = http.client.HTTPConnection(parts.hostname or "", parts.port, 30, self.source)
+        connection = self._connection(urlsplit(self.url))
         cookie = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
         sent = self._headers | {name.replace("_", "-"): value for name, value in headers.items()} | cookie
         try:

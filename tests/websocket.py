@@ -33,7 +33,7 @@ class Socket:
         self, visitor: Client, path: str, origin: str | None = "same", seconds: float = 20, **headers: str
     ) -> None:
         parts = urlsplit(visitor.url)
-        self._socket = socket.create_connection((parts.hostname, parts.port), seconds, visitor.source)
+        self._socket = self._connected(socket.create_connection((parts.hostname, parts.port), seconds, visitor.source))
         self._buffer = b""
         lines = [
             f"GET {path} HTTP/1.1",
@@ -53,6 +53,9 @@ class Socket:
         if status != 101:
             self._socket.close()
             raise Refused(status)
+
+    def _connected(self, plain: socket.socket) -> socket.socket:
+        return plain
 
     def receive(self, seconds: float = 20) -> str:
         """Return the next text frame; raise TimeoutError or Closed when there is none."""

@@ -17,7 +17,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -122,7 +122,7 @@ class Stack:
         self._prepare_site()
         ports = free_ports(port + 1, webs)
         python = [sys.executable, "-m"]
-        self._add("nginx", [find_nginx(), "-c", str(self._write_nginx(ports))])
+        self._add("nginx", [find_nginx(), "-c", str(write_nginx(directory, f"listen {bind}:{port};", ports))])
         self._add("beat", [*python, "celery", "-q", "-A", "config", "beat", "--loglevel=WARNING"])
         for index, own in enumerate(ports, 1):
             self._add(
@@ -218,21 +218,19 @@ class Stack:
             if not self.over and subprocess.run(arguments, cwd=ROOT, env=self.environment, check=False).returncode:
                 fail(f"manage.py {command[0]} failed.")
 
-    def _write_nginx(self, ports: list[int]) -> Path:
-        """nginx's own file, and the site's from the template that public sites use."""
-        kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
-        temporary = "\n    ".join(f"{kind}_temp_path {self.directory}/nginx-{kind};" for kind in kinds)
-        values = {
-            "LISTEN": f"listen {self.bind}:{self.port};",
-            "SERVERS": " ".join(f"server 127.0.0.1:{port} max_fails=0;" for port in ports),
-        }
-        template = (ROOT / "deploy/nginx/site.conf.template").read_text()
-        site = re.sub(r"^#.*\n", "", template, flags=re.MULTILINE)
-        site = re.sub(r"\$\{([A-Z]+)\}", lambda found: values[found[1]], site)
-        (self.directory / "site.conf").write_text(site)
-        main = self.directory / "nginx.conf"
-        main.write_text(NGINX.format(directory=self.directory, temporary=temporary))
-        return main
+
+def write_nginx(directory: Path, listen: str, ports: Sequence[int]) -> Path:
+    """nginx's own file, and the site's from the template that public sites use: where to listen, the web processes."""
+    kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    temporary = "\n    ".join(f"{kind}_temp_path {directory}/nginx-{kind};" for kind in kinds)
+    values = {"LISTEN": listen, "SERVERS": " ".join(f"server 127.0.0.1:{port} max_fails=0;" for port in ports)}
+    template = (ROOT / "deploy/nginx/site.conf.template").read_text()
+    site = re.sub(r"^#.*\n", "", template, flags=re.MULTILINE)
+    site = re.sub(r"\$\{([A-Z]+)\}", lambda found: values[found[1]], site)
+    (directory / "site.conf").write_text(site)
+    main = directory / "nginx.conf"
+    main.write_text(NGINX.format(directory=directory, temporary=temporary))
+    return main
 
 
 def database_url() -> str:

@@ -36,6 +36,16 @@ def test_it_rejects_a_host_that_is_not_ours_even_with_a_matching_origin() -> Non
     assert not is_same_origin(handshake("http://evil.example", "evil.example"))
 
 
+@pytest.mark.parametrize(
+    ("origin", "accepted"), [("https://localhost", True), ("http://localhost:443", False), ("http://localhost", False)]
+)
+def test_over_tls_a_page_of_plain_http_is_another_origin(settings: Any, origin: str, accepted: bool) -> None:
+    settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    asked = handshake(origin, "localhost")
+    asked["headers"].append((b"x-forwarded-proto", b"https"))
+    assert is_same_origin(asked) is accepted
+
+
 @override_settings(CSRF_TRUSTED_ORIGINS=["https://www.example.org"])
 def test_a_trusted_origin_is_accepted() -> None:
     assert is_same_origin(handshake("https://www.example.org"))
