@@ -57,17 +57,27 @@ class EventConsumer(LiveConsumer):
 
     async def prepare(self) -> None:
         """Find the event and listen to it."""
-        wanted = {"slug": self.scope["url_route"]["kwargs"]["slug"]}
-        self.tournament_id: int | None = await in_thread(_column, "pk", wanted)
+        slug = self.scope["url_route"]["kwargs"]["slug"]
+        self.version = 0
+        self.tournament_id: int | None = await in_thread(_column, "pk", {"slug": slug})
         if self.tournament_id is None:
             raise GoAway(UNKNOWN)
         await self.listen(broadcast.group(self.tournament_id))
-        self.version: int = await in_thread(_column, "version", wanted) or 0  # after listening: nothing falls between
+        await self._catch_up()  # after listening: nothing falls between
 
     async def tournament_changed(self, message: dict[str, Any]) -> None:
         """Something happened in the event."""
         self.version = max(self.version, message["seq"])
         self.refresh()
+
+    async def messages_lost(self, message: dict[str, Any]) -> None:
+        """There may have been changes after the newest one it heard of."""
+        await self._catch_up()
+        await super().messages_lost(message)
+
+    async def _catch_up(self) -> None:
+        version = await in_thread(_column, "version", {"pk": self.tournament_id})
+        self.version = max(self.version, version or 0)
 
     async def render(self, stamp: int | None) -> str:
         """The element: one reading for all sockets that know of the same version at the same moment."""

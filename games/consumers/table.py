@@ -22,6 +22,7 @@ class TableConsumer(LiveConsumer):
     async def prepare(self) -> None:
         """Find the table and listen to it."""
         self._change = (0, 0)  # seq and time of the newest change it heard of
+        self._missed = False  # words were lost: what is newest only the database knows
         self._answered: tuple[int, int] | None = None  # the own move whose table went out with its answer
         self.slug: str = self.scope["url_route"]["kwargs"]["slug"]
         match: Match | None = await in_thread(selectors.find, self.slug)
@@ -68,6 +69,11 @@ class TableConsumer(LiveConsumer):
         self._since = self._since or change[1]
         self.refresh(message["stamp"])
 
+    async def messages_lost(self, message: dict[str, Any]) -> None:
+        """There may have been changes after the newest one it heard of."""
+        self._missed = True
+        await super().messages_lost(message)
+
     async def render(self, stamp: int | None) -> str:
         """One snapshot for all sockets that heard of the same change, one rendering for all its watchers."""
         snapshot = await self._snapshot(stamp)
@@ -92,13 +98,14 @@ class TableConsumer(LiveConsumer):
         self._again = asyncio.get_running_loop().call_later(PRESENCE, self.refresh)
 
     async def _snapshot(self, stamp: int | None) -> TableSnapshot:
-        left = None if stamp is None else selectors.as_left(self.match_id, *self._change)
+        missed, self._missed = self._missed, False
+        left = None if stamp is None or missed else selectors.as_left(self.match_id, *self._change)
 
         async def load() -> TableSnapshot | None:
             found: TableSnapshot | None = left or await in_thread(selectors.table, self.match_id)
             return found
 
-        snapshot = await (load() if stamp is None else shared.get(("table", self.match_id, stamp), load))
+        snapshot = await (load() if stamp is None else shared.get(("table", self.match_id, stamp, missed), load))
         if snapshot is None:
             raise GoAway(UNKNOWN)
         if not snapshot.speaking or self.reader.user_id is None:
@@ -113,5 +120,5 @@ class TableConsumer(LiveConsumer):
             html: str = await in_thread(table_html, snapshot, None, None, language)
             return html
 
-        key = ("watch", self.match_id, stamp, language, snapshot.muted)
+        key = ("watch", self.match_id, stamp, snapshot.seq, language, snapshot.muted)
         return await (make() if stamp is None else shared.get(key, make))

@@ -72,6 +72,25 @@ async def test_who_missed_messages_looks_what_is_new(monkeypatch: pytest.MonkeyP
         assert seq(await frame(own)) == match.seq + 1
 
 
+async def test_a_word_that_was_lost_after_others_were_heard_is_made_good_as_well(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    (anna, a), (bo, b) = await person("anna"), await person("bo")
+    match = await run(of_people, anna, bo)
+    async with socket(f"/ws/t/{match.slug}/", a) as own, socket(f"/ws/t/{match.slug}/", b) as other:
+        for each in (own, other):
+            await frame(each)
+        await run(services.act, match.slug, anna, await run(first_legal, match, 0), match.seq)
+        for each in (own, other):
+            assert seq(await frame(each)) == match.seq + 1
+        with monkeypatch.context() as lost:
+            lost.setattr(broadcast, "send", lambda *args, **ids: None)
+            await run(services.act, match.slug, bo, await run(first_legal, match, 1), match.seq + 1)
+        await get_channel_layer().group_send(broadcast.match_group(match.pk), {"type": "messages.lost", "stamp": 1})
+        for each in (own, other):
+            assert seq(await frame(each)) == match.seq + 2
+
+
 async def test_a_word_that_took_longer_than_a_later_one_brings_no_older_table(monkeypatch: pytest.MonkeyPatch) -> None:
     (anna, a), (bo, _) = await person("anna"), await person("bo")
     match = await run(of_people, anna, bo)

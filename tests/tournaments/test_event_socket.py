@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 from asgiref.sync import sync_to_async
 from channels.auth import AuthMiddlewareStack
+from channels.layers import get_channel_layer
 from channels.routing import URLRouter
 from channels.testing import WebsocketCommunicator
 
 from tests.tournaments.events import event, person
 from tests.tournaments.listed import signed_in
-from tournaments import services
+from tournaments import broadcast, consumers, services
 from tournaments.consumers import READINGS_KEPT, Latest
 from tournaments.models import Tournament
 from tournaments.routing import websocket_urlpatterns
@@ -55,6 +56,24 @@ async def test_somebody_entering_reaches_visitors_and_the_one_who_entered() -> N
     finally:
         for socket in (visitor, mine):
             await socket.disconnect(timeout=5)
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_a_word_that_was_lost_is_made_good(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(consumers, "MOMENT", 3600.0)  # what was read before counts as read in the same moment
+    olga = await run(person, "olga")
+    cup: Tournament = await run(event, olga)
+    visitor = await connected(cup.slug)
+    try:
+        await visitor.receive_from(timeout=10)
+        with monkeypatch.context() as lost:
+            lost.setattr(broadcast.live, "send", lambda *args, **ids: None)
+            done = await run(services.register, cup.slug, olga)
+        group = broadcast.group(cup.pk)
+        await get_channel_layer().group_send(group, {"type": "messages.lost", "stamp": 1})
+        assert version(await visitor.receive_from(timeout=10)) == done.seq
+    finally:
+        await visitor.disconnect(timeout=5)
 
 
 @pytest.mark.django_db(transaction=True)

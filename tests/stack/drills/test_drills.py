@@ -28,7 +28,7 @@ class Fault:
 
     name: str
     do: Callable[[World], None]
-    stuck: float = 30.0
+    stuck: float = 20.0
     needs: Callable[[World], None] = lambda world: None  # before the games begin
     after: Callable[[World], None] = lambda world: None  # once all is well
 
@@ -67,11 +67,11 @@ FAULTS = [
     Fault("beat killed", lambda world: world.kill("beat")),
     Fault("one web process killed", lambda world: world.kill("web1")),
     Fault("all web processes killed", lambda world: world.kill(*WEB)),
-    Fault("all web processes hang for 20 s", lambda world: hangs(world, *WEB), stuck=50),
+    Fault("all web processes hang for 20 s", lambda world: hangs(world, *WEB), stuck=40),
     Fault("nginx killed", lambda world: world.kill("nginx")),
-    Fault("nginx hangs for 20 s", lambda world: hangs(world, "nginx"), stuck=50),
+    Fault("nginx hangs for 20 s", lambda world: hangs(world, "nginx"), stuck=40),
     Fault("Redis killed, its data lost", redis_dies),
-    Fault("Redis silent for 30 s", redis_is_out_of_reach, stuck=60),
+    Fault("Redis silent for 30 s", redis_is_out_of_reach, stuck=50),
     Fault("PostgreSQL restarted", lambda world: world.cluster.restart()),
     Fault("PostgreSQL killed", postgres_dies),
     Fault("disk full", disk_fills, after=lambda world: world.disk.clear()),
