@@ -19,7 +19,7 @@ def is_open() -> bool:
     try:
         door.request("GET", PATH, headers={"Host": settings.ALLOWED_HOSTS[0].lstrip("."), "Connection": "close"})
         return door.getresponse().status not in SHUT
-    except (OSError, HTTPException):
+    except (OSError, HTTPException, UnicodeError):  # the last: no host can have such a name
         return False
     finally:
         door.close()

@@ -40,5 +40,7 @@ def _safely(do: Callable[[], None]) -> None:
         do()
     except DatabaseError as error:
         log.warning("%s failed: %s", do.__name__, type(error).__name__)
+    except Exception:  # without this thread all clocks would stand still for ever
+        log.exception("%s failed", do.__name__)
     finally:
         connection.close()

@@ -46,8 +46,9 @@ def test_it_is_open_when_something_other_than_the_proxy_answers(settings: Any, s
 
 
 def test_it_is_shut_when_nobody_listens(settings: Any) -> None:
-    settings.FRONT_DOOR = ("127.0.0.1", free_port())
-    assert not front_door.is_open()
+    for place in (("127.0.0.1", free_port()), ("no..host", 80)):
+        settings.FRONT_DOOR = place
+        assert not front_door.is_open()
 
 
 def test_it_is_shut_when_nobody_answers(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:

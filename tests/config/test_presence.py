@@ -41,12 +41,13 @@ def test_who_is_shut_in_is_not_here(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not Heartbeat.objects.filter(name=sweeps.WEB).exists()
 
 
-def test_a_database_that_is_away_ends_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("error", [OperationalError, RuntimeError])
+def test_a_database_that_is_away_ends_nothing(monkeypatch: pytest.MonkeyPatch, error: type[Exception]) -> None:
     tried = []
 
     def away() -> None:
         tried.append(1)
-        raise OperationalError
+        raise error
 
     monkeypatch.setattr(presence, "web_is_here", away)
     presence._run()
