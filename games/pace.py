@@ -85,6 +85,12 @@ def has_people(seats: Iterable[Seat]) -> bool:
     return any(seat.user_id is not None and not seat.left for seat in seats)
 
 
+def carry_on(match: Match, now: datetime) -> None:
+    """A turn goes on after an action: what was charged for it is not charged again. Changes `match`, saves nothing."""
+    if match.clock_from is not None:
+        match.clock_from = max(match.clock_from, now - limit(match))
+
+
 def charge(match: Match, seat: Seat, now: datetime) -> None:
     """Take from a person's bank what their turn took beyond its limit. Changes `seat`, saves nothing."""
     if match.clock_from is None:

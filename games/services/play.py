@@ -172,8 +172,11 @@ def _go_on(table: Locked, index: int, before: State, by: str) -> None:
             match.mail_due = match.pace == Match.Pace.DAYS
         elif index == after.turn and by == "timeout":
             match.overtime = True
-        elif index == after.turn and by == "player" and match.overtime:
-            _start_clock(match, table.now)
+        elif index == after.turn and by == "player":
+            if match.overtime:
+                _start_clock(match, table.now)
+            else:
+                pace.carry_on(match, table.now)
     if by == "timeout" and seat.misses >= pace.AWAY_AFTER and not seat.away:
         seat.away = True
         table.append("away", index, by="timeout")

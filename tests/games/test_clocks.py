@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from games import services
-from games.engine import parse_action
+from games.engine import legal_actions, parse_action
 from games.models import Heartbeat, Match, MatchEvent
+from games.selectors import folds
 from games.services import due, sweeps
 from games.services.locked import locked
 from tests.games.tables import (
@@ -34,6 +35,14 @@ def log(match: Match) -> list[tuple[str, str]]:
 def seat_on_turn(match: Match) -> Any:
     match.refresh_from_db()
     return match.seats.get(index=match.turn_seat)
+
+
+def with_more_actions(anna: Any, bo: Any) -> tuple[Match, str]:
+    """A table at which some card can be played that gives more actions, and such an action; "" where there is none."""
+    match = choose_all(of_people(anna, bo), anna, bo)
+    match.refresh_from_db()
+    legal = [action.text for action in legal_actions(folds.fold_of(match).state, match.turn_seat)]
+    return match, next((text for text in legal if text.startswith("play") and "+" in text and " " not in text[5:]), "")
 
 
 def time_out(match: Match) -> None:
@@ -68,6 +77,20 @@ def test_thinking_long_is_taken_from_the_bank(match: Match, anna: Any, bo: Any) 
     services.act(match.slug, seat.user, first_legal(match, seat.index), match.seq)
     seat.refresh_from_db()
     assert 69_000 < seat.bank_ms <= 70_000
+
+
+def test_a_turn_of_several_actions_is_charged_once(anna: Any, bo: Any) -> None:
+    match, more = next(found for found in (with_more_actions(anna, bo) for _ in range(500)) if found[1])
+    seat = seat_on_turn(match)
+    turn_back(match, 90)
+    services.act(match.slug, seat.user, more, match.seq)
+    match.refresh_from_db()
+    assert seat_on_turn(match) == seat
+    assert timedelta(seconds=29) < match.due_at - now() <= timedelta(seconds=30)
+    services.act(match.slug, seat.user, first_legal(match, seat.index), match.seq)
+    seat.refresh_from_db()
+    assert 29_000 < seat.bank_ms <= 30_000
+    assert "timeout" not in [by for _, by in log(match)]
 
 
 def test_a_quick_turn_costs_nothing(match: Match) -> None:

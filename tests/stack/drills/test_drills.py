@@ -28,7 +28,7 @@ class Fault:
 
     name: str
     do: Callable[[World], None]
-    stuck: float = 20.0
+    stuck: float = 25.0
     needs: Callable[[World], None] = lambda world: None  # before the games begin
     after: Callable[[World], None] = lambda world: None  # once all is well
 
